@@ -5,7 +5,7 @@ JOBS ?= 3
 BIN := .venv/bin
 SAMPLE := src/topboard/samples/chennai-2022-open-round-6.json
 
-.PHONY: help run test exhaustive collected quick coverage browser database lint style types layers tables bench docs \
+.PHONY: help run test exhaustive collected quick coverage coverage-lines browser database lint style types layers tables bench docs \
 	fuzz site clean
 
 # What is compiled once need not be compiled again by every process of the tests, also where Python
@@ -14,10 +14,11 @@ unexport PYTHONDONTWRITEBYTECODE
 
 help:
 	@echo "make run    pair round 6 of the Chennai Olympiad and say why, then open the desk"
-	@echo "make test   run the tests and every check, and print how much of the code they reach"
+	@echo "make test   run the tests and every check"
 	@echo "make exhaustive  run the largest tests with all their cases, of which make test takes a quarter"
 	@echo "make quick  run the checks and the tests of the core, in less than a minute"
-	@echo "make coverage  run the tests and print every file with lines they do not reach"
+	@echo "make coverage  run the tests and print how much of the code they reach, block by block"
+	@echo "make coverage-lines  the same line by line, with every file that has unreached lines; two to three times slower"
 	@echo "make lint   run the checks without the tests"
 	@echo "make fuzz   give damaged and odd input to everything that reads: SEED=1 COUNT=200000"
 	@echo "make bench  print the table of benchmarks"
@@ -46,21 +47,25 @@ EVERY_TEST := 'thorough or not thorough'
 # The checks are made two at a time: mypy alone takes as long as all others.
 test: .venv/.dev
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target collected lint database
-	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -p tools.covered -m $(EVERY_TEST)
+	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m $(EVERY_TEST)
 
 # Where make test takes a sample of the cases (tests/sampling.py): before a release, and after a change
 # to a rule, a kernel or a second reading.
 exhaustive: .venv/.dev browser
 	TOPBOARD_EVERY_CASE=1 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m $(EVERY_TEST) \
-		tests/matching tests/oracle tests/proof tests/systems tests/web/test_result_keys.py
+		tests/diagnosis tests/matching tests/oracle tests/proof tests/systems \
+		tests/web/test_result_keys.py
 
 # The tests are compiled by one process, beside mypy, and not by each of those that run them.
 collected: .venv/.dev
-	@found=$$($(BIN)/python -m pytest -q --collect-only -p tools.covered -m $(EVERY_TEST)) || { echo "$$found"; exit 1; }
+	@found=$$($(BIN)/python -m pytest -q --collect-only -m $(EVERY_TEST)) || { echo "$$found"; exit 1; }
 
-# Line by line, and apart from the tests: tracing makes them take two to three times as long on
-# Python 3.11. What make test prints counts blocks (tools/covered.py).
+# Apart from the tests: counting blocks (tools/covered.py) takes a fifth longer, and tracing lines on
+# Python 3.11 two to three times as long.
 coverage: .venv/.dev database
+	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -p tools.covered -m $(EVERY_TEST)
+
+coverage-lines: .venv/.dev database
 	$(BIN)/python -m pytest -q -n $(JOBS) -m $(EVERY_TEST) --cov --cov-report=term:skip-covered
 
 # Before each commit: the checks, and what fails first when a rule, a kernel or a format breaks. What
@@ -115,6 +120,7 @@ fuzz: .venv/.dev
 docs: .venv/.dev
 	$(BIN)/python -m tools.articles --write
 	$(BIN)/python -m tools.messages --write
+	$(BIN)/python -m tools.reason_examples --write
 
 site: .venv/.dev
 	$(BIN)/mkdocs build --strict

@@ -106,13 +106,13 @@ def _create_events(url: str) -> None:
     from topboard.storage.postgres.connections import Host
     from topboard.storage.postgres.journal import PostgresJournal
     from topboard.storage.postgres.migrations import set_up_server
-    from topboard.storage.session import build_first_entry
+    from topboard.storage.session import build_first_journal_entry
 
     with Host(url) as host:
         set_up_server(host)
         for number in range(EVENTS):
             hand = ActionContext("bench", "2026-08-01T10:00:00+00:00")
-            PostgresJournal.create(host, _slug(number), *build_first_entry("Event", hand))
+            PostgresJournal.create(host, _slug(number), *build_first_journal_entry("Event", hand))
 
 
 def _wait_until_all_write(
@@ -168,7 +168,7 @@ def _count_losses(url: str, kept: list[ConfirmedAction]) -> tuple[int, int]:
             # The hash of each entry covers the hash of the previous one, so the chain is verified.
             there = {
                 r.number: r.hash
-                for r in PostgresJournal.open(host, _slug(number)).verified_entries()
+                for r in PostgresJournal.open(host, _slug(number)).load_verified_entries()
             }
             mine = [one for one in kept if one.event == _slug(number)]
             missing += sum(there.get(one.number) != one.hash for one in mine)
@@ -265,7 +265,7 @@ def _copy_to_host(path: Path, url: str) -> None:
     from topboard.web.hosted_repository import AccountsOnHost
 
     with SqliteJournal.open(path, read_only=True) as journal:
-        records = journal.stored_entries()
+        records = journal.load_stored_entries()
     with Host(url) as host:
         set_up_server(host)
         AccountsOnHost(host).add_user(NAME, Role.CHIEF, PASSWORD)

@@ -6,10 +6,10 @@ import random
 from typing import TYPE_CHECKING
 
 from benchmarks.timing import Figure, best_of, milliseconds, series
-from topboard.matching.perfect import PerfectMatching, first_perfect_matching
-from topboard.matching.transport import cheapest_transport
-from topboard.matching.weighted import minimum_cost_matching
-from topboard.systems.olympiad.halves import opponent_indices_to_try
+from topboard.matching.perfect import PerfectMatching, find_first_perfect_matching
+from topboard.matching.transport import find_cheapest_flow
+from topboard.matching.weighted import find_minimum_cost_matching
+from topboard.systems.olympiad.halves import generate_opponent_indices_from_halves
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,8 +50,8 @@ def halves(size: int) -> float:
     graph = near_complete_graph(size, 10)
 
     def solve() -> None:
-        order = opponent_indices_to_try
-        list(first_perfect_matching(PerfectMatching(graph), graph, range(size), order))
+        order = generate_opponent_indices_from_halves
+        list(find_first_perfect_matching(PerfectMatching(graph), graph, range(size), order))
 
     return best_of(3, solve)
 
@@ -60,7 +60,7 @@ def cheapest_pairing(size: int) -> float:
     """Return the seconds to find the cheapest pairing if all pairs are allowed."""
     chance = random.Random(7)
     edges = [(v, w, chance.getrandbits(COST_BITS)) for w in range(size) for v in range(w)]
-    return best_of(5, lambda: minimum_cost_matching(size, edges))
+    return best_of(5, lambda: find_minimum_cost_matching(size, edges))
 
 
 def transport(classes: int) -> float:
@@ -69,7 +69,7 @@ def transport(classes: int) -> float:
     supply = [chance.randint(0, 30) for _ in range(classes)]
     demand = chance.sample(supply, classes)
     costs = [[chance.getrandbits(COST_BITS) for _ in demand] for _ in supply]
-    return best_of(5, lambda: cheapest_transport(supply, demand, costs))
+    return best_of(5, lambda: find_cheapest_flow(supply, demand, costs))
 
 
 def refusal() -> float:

@@ -31,7 +31,7 @@ def played(path: Path, system: str, players: int, rounds: int, *, open_round: bo
 
     def put(act: actions.Act) -> None:
         entry = Entry(len(records) + 1, WHEN, "bench", act)
-        session.add_entries([entry])
+        session.add_entries_written_elsewhere([entry])
         records.append(to_stored_entry(entry, records[-1].hash if records else BEGINNING))
 
     numbers = range(1, players + 1)

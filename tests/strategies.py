@@ -206,7 +206,7 @@ def _round(
     return Round(number, tuple(meetings), away, chance.random() < 0.5, chance.random() < 0.8)
 
 
-def _published_round(chance: Random, number: int, numbers: Sequence[Number]) -> Round | None:
+def _get_published_round(chance: Random, number: int, numbers: Sequence[Number]) -> Round | None:
     """Pairs without results, as they are hung up."""
     if chance.random() < 0.4:
         return None
@@ -303,7 +303,7 @@ def _event(
         _round(chance, number, numbers, 10 * boards, rosters)
         for number in range(1, 1 + draw(whole_numbers))
     )
-    published = (_published_round if chance.random() < 0.7 else _any_round)(
+    published = (_get_published_round if chance.random() < 0.7 else _any_round)(
         chance, len(rounds) + 1, numbers
     )
     return Tournament(

@@ -24,7 +24,7 @@ from topboard.systems.common.variations import Variation
 
 def bye(field, ranking):
     bars, cite = text_of_2022.BYE_BARS, text_of_2022.CITE
-    return rounds.choose_bye_if_odd(field, ranking, bars, cite)
+    return rounds.choose_bye_if_team_count_odd(field, ranking, bars, cite)
 
 
 EDITION = text_of_2022.build_edition(

@@ -91,15 +91,22 @@ def parse_file(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
-def imports(path: Path) -> set[str]:
+@cache
+def list_nodes(path: Path) -> tuple[ast.AST, ...]:
+    """Return the nodes of a file's tree, which several tests go through."""
+    return tuple(ast.walk(parse_file(path)))
+
+
+@cache
+def imports(path: Path) -> frozenset[str]:
     """The modules a file imports, wherever the import stands; relative ones begin with a dot."""
     found = set()
-    for node in ast.walk(parse_file(path)):
+    for node in list_nodes(path):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             found.add("." * node.level + (node.module or ""))
-    return found
+    return frozenset(found)
 
 
 def test_the_oracle_imports_only_the_model_of_topboard() -> None:
@@ -124,7 +131,7 @@ def clocks_chance_and_files(path: Path) -> set[str]:
     found = {module.partition(".")[0] for module in imports(path)}
     called = {
         node.func.id
-        for node in ast.walk(parse_file(path))
+        for node in list_nodes(path)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
     }
     return (found & CLOCK_CHANCE_AND_FILES) | (called & {"open", "input"})
@@ -134,13 +141,13 @@ def floats(path: Path) -> set[int]:
     """Return the lines of a file with a float, or a division that makes one, but not in words."""
     in_words = {
         inner
-        for node in ast.walk(parse_file(path))
+        for node in list_nodes(path)
         if isinstance(node, ast.FormattedValue) and node.format_spec is not None
         for inner in ast.walk(node)
     }
     return {
         node.lineno
-        for node in ast.walk(parse_file(path))
+        for node in list_nodes(path)
         if node not in in_words
         and (
             (isinstance(node, ast.Constant) and isinstance(node.value, float))
@@ -445,7 +452,7 @@ def test_modules_and_functions_keep_to_their_size() -> None:
     long_functions = [
         f"{relative_name(path)}: {node.name}"
         for path in OURS
-        for node in ast.walk(parse_file(path))
+        for node in list_nodes(path)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         and (node.end_lineno or 0) - node.lineno >= LONGEST_FUNCTION
     ]
@@ -520,7 +527,7 @@ def test_no_more_methods_are_named_by_a_bare_participle() -> None:
     found = [
         f"{relative_name(path)}: {kind.name}.{node.name}"
         for path in MODULES
-        for kind in ast.walk(parse_file(path))
+        for kind in list_nodes(path)
         if isinstance(kind, ast.ClassDef)
         for node in kind.body
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)

@@ -14,11 +14,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright._impl._driver import compute_driver_executable
 
+import topboard
 from tools import interpretations
 from tools.articles import read_regulation, read_tests
-from topboard.proof.verify import proof_scope
-from topboard.systems.registry import SYSTEMS
+from topboard.proof.verify import find_proof_scope
+from topboard.systems.registry import SYSTEMS, system
 
 ROOT = Path(__file__).resolve().parents[1]
 FIXTURES = ROOT / "tests" / "fixtures"
@@ -143,6 +145,20 @@ def run_example(example: Example, folder: Path) -> None:
     assert code == 0, f"{example}: the last command ended with code {code}"
 
 
+def test_the_example_in_another_language_prints_what_its_page_shows(checkout: Path) -> None:
+    program, shown = (
+        next(one for one in examples(language) if one.page.name == "embed.md")
+        for language in ("javascript", "text")
+    )
+    node, _ = compute_driver_executable()
+    (checkout / "example.mjs").write_text(program.text, encoding="utf-8")
+
+    done = run(f"{shlex.quote(str(node))} example.mjs", checkout)
+
+    assert done.returncode == 0, done.stdout
+    assert done.stdout == shown.text
+
+
 def test_the_readme_has_examples_to_run() -> None:
     pages = [example.page.name for example in (*examples("python"), *examples("console"))]
 
@@ -155,7 +171,7 @@ def test_the_readme_is_short() -> None:
 
 def test_the_figures_in_the_readme_are_true() -> None:
     readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
-    proved = [name for name in SYSTEMS if proof_scope(name)]
+    proved = [name for name in SYSTEMS if find_proof_scope(name)]
     chennai = [_json(path) for path in FIXTURES.glob("olympiads/2022-open-*.json")]
     matches = sum(len(record["published"]["pairs"]) for record in chennai)
     dutch = [event for path in FIXTURES.glob("fide/dutch/*.json") for event in _json(path).values()]
@@ -187,6 +203,70 @@ def test_links_lead_somewhere(page: Path) -> None:
     lost = [link for link in local if not (page.parent / link.partition("#")[0]).exists()]
 
     assert lost == []
+
+
+# --- one event in every system ---------------------------------------------------------------
+
+ONE_EVENT = (ROOT / "docs" / "systems" / "one-event.md").read_text(encoding="utf-8")
+EXAMPLES = ROOT / "docs" / "examples"
+
+
+def test_one_event_is_paired_by_every_system_as_its_table_says() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| (.+) \| (\d+) \|$", ONE_EVENT, re.M)
+    shown = {name: (pairs.split(" | "), int(bye)) for name, pairs, bye in rows}
+
+    assert shown.keys() == set(SYSTEMS) - {"cfc_team_round_robin"}
+    for name, (pairs, bye) in shown.items():
+        made = topboard.pair(_one_event(name), name)
+        assert pairs == [f"{one.white}\u2013{one.black}" for one in made.pairs], name
+        assert bye == made.bye, name
+
+
+def _one_event(name: str) -> topboard.Tournament:
+    if name == "fide_double_swiss_2026":
+        return topboard.read(EXAMPLES / "nine-players-two-games.json")
+    return topboard.read(
+        EXAMPLES / ("nine-teams.json" if system(name).teams else "nine-players.trf")
+    )
+
+
+def test_the_table_of_olympiad_editions_cites_articles_that_they_have() -> None:
+    page = (ROOT / "docs" / "systems" / "olympiads.md").read_text(encoding="utf-8")
+    table = page.partition("## The editions compared")[2]
+    editions = ("olympiad_2008", "olympiad_2009", "olympiad_2021_draft", "olympiad_2022")
+    rows = [row.strip("|").split("|")[1:] for row in table.splitlines() if row.startswith("| ")]
+    cited = [
+        (edition, number)
+        for row in rows[1:]
+        for edition, cell in zip(editions, row, strict=True)
+        for group in re.findall(r"\(([\d.a-z, to]+)\)", cell)
+        for number in re.findall(r"\d[\d.]*[a-z]?", group)
+    ]
+
+    assert len(cited) > 30
+    for edition, number in cited:
+        regulation = read_regulation(ROOT / "regulations" / f"{edition}.toml")
+        numbers = [article.number for article in regulation.articles]
+        assert any(re.fullmatch(rf"{re.escape(number)}[a-d]?", one) for one in numbers), cited
+
+
+def test_the_three_files_of_one_event_have_the_same_results() -> None:
+    players, *others = (
+        topboard.read(EXAMPLES / name)
+        for name in ("nine-players.trf", "nine-teams.json", "nine-players-two-games.json")
+    )
+
+    for other in others:
+        assert _winners(other) == _winners(players)
+        assert [r.away for r in other.rounds] == [r.away for r in players.rounds]
+
+
+def _winners(event: topboard.Tournament) -> list[tuple[int, int, int]]:
+    return [
+        (m.white, m.black, (m.white_points > m.black_points) - (m.white_points < m.black_points))
+        for played in event.rounds
+        for m in played.meetings
+    ]
 
 
 # --- interpretations ----------------------------------------------------------------------

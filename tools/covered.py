@@ -3,8 +3,8 @@
 Use it with ``-p tools.covered``. A tracer is called for each line every time it runs. On Python
 3.11, this makes the tests take three times as long. This plugin instead adds a mark to the
 beginning of each block while a module is imported. If a block is entered, all its lines count as
-run, even those after a line that raised an exception. ``make coverage`` traces every line. Programs
-that tests start as processes are not measured.
+run, even those after a line that raised an exception. ``make coverage-lines`` traces every line.
+Programs that tests start as processes are not measured.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Topboard: chess pairings that can be explained, checked and replayed.
 
-``read`` a tournament, ``pair`` its next round, ask ``why_not``, ``check`` published rounds, compute
-``standings``, ``generate`` random events and ``write`` tournaments. Modules are imported when they
-are first used, because pairing programs start the engine once per round.
+``read`` a tournament, ``pair`` its next round, ask ``why_not``, ``check`` published rounds,
+``diagnose`` those that differ, compute ``standings``, ``generate`` random events and ``write``
+tournaments. Modules are imported when they are first used, because pairing programs start the
+engine once per round.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from topboard.analysis.generate import Wishes
-    from topboard.api import check, generate, pair, standings, why_not
+    from topboard.api import check, diagnose, generate, pair, standings, why_not
     from topboard.errors import BadInput, NoLegalPairing, TopboardError
     from topboard.formats import read, write
     from topboard.model import (
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
-    "api": ("check", "generate", "pair", "standings", "why_not"),
+    "api": ("check", "diagnose", "generate", "pair", "standings", "why_not"),
     "errors": ("BadInput", "NoLegalPairing", "TopboardError"),
     "formats": ("read", "write"),
     "analysis.generate": ("Wishes",),
@@ -62,6 +63,7 @@ __all__ = [
     "Tournament",
     "Wishes",
     "check",
+    "diagnose",
     "generate",
     "pair",
     "read",

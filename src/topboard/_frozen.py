@@ -23,7 +23,7 @@ MISSING = object()
 
 
 class DefaultFactory:
-    """The default of a field whose value is created separately for each instance."""
+    """The default value of a field, created separately for each instance."""
 
     __slots__ = ("make",)
 
@@ -42,7 +42,10 @@ class RecordField:
 
 
 class _LazyAttribute:
-    """A descriptor for a rarely used class attribute, whose value is created when first read."""
+    """A descriptor for a rarely used class attribute.
+
+    The value of the attribute is created when it is first read.
+    """
 
     __slots__ = ("made", "make")
 
@@ -56,16 +59,15 @@ class _LazyAttribute:
         return self.made
 
 
-def _load_dataclasses() -> Any:
-    """Return the ``dataclasses`` module of the standard library, which is slow to import."""
+def _import_standard_dataclasses() -> Any:
     import dataclasses
 
     return dataclasses
 
 
-def _dataclass_fields(owner: Any) -> Any:
+def _build_standard_dataclass_fields(owner: Any) -> Any:
     """Return the fields of a class as ``dataclasses.Field`` objects, keyed by name."""
-    dataclasses = _load_dataclasses()
+    dataclasses = _import_standard_dataclasses()
     own = {one.name: object for one in owner.__record_fields__}
     given = {
         one.name: dataclasses.field(default_factory=one.default.make)
@@ -79,7 +81,7 @@ def _dataclass_fields(owner: Any) -> Any:
     return made.__dataclass_fields__
 
 
-def _constructor_signature(owner: Any) -> Any:
+def _build_constructor_signature(owner: Any) -> Any:
     """Return the signature of a class's constructor, as shown by ``help`` and editors."""
     import inspect
 
@@ -93,10 +95,10 @@ if not TYPE_CHECKING:
         """Return a decorator for frozen dataclasses, like the one in the standard library."""
         if not (frozen and slots):
             raise TypeError("records are frozen and have slots")
-        return _make_record_class
+        return _build_frozen_class
 
     def field(*, default_factory):
-        """Return the default for a field whose value is created separately for each instance."""
+        """Return a field default that creates a separate value for each instance."""
         return DefaultFactory(default_factory)
 
     def fields(value):
@@ -111,7 +113,7 @@ if not TYPE_CHECKING:
         return value.__class__(**changes)
 
 
-def _make_record_class(cls: Any) -> Any:
+def _build_frozen_class(cls: Any) -> Any:
     own = [
         RecordField(name, cls.__dict__.get(name, MISSING))
         for name, kind in cls.__annotations__.items()
@@ -126,41 +128,43 @@ def _make_record_class(cls: Any) -> Any:
     body["__record_fields__"] = all_fields
     body["__match_args__"] = tuple(one.name for one in all_fields)
     body["__qualname__"] = cls.__qualname__
-    for name, method in _record_methods(all_fields).items():
+    for name, method in _build_frozen_class_methods(all_fields).items():
         # A subclass of a record must not inherit methods that were created for fewer fields.
         if name not in cls.__dict__:
             body[name] = method
     made = type(cls)(cls.__name__, cls.__bases__, body)
-    made.__init__ = _lazy_constructor(made)
+    made.__init__ = _build_lazy_constructor(made)
     return made
 
 
 FEW = 20
-"""The number of instances that are created before compiling a constructor pays off."""
+"""The number of instances after which compiling a constructor pays off."""
 
 
-def _lazy_constructor(made: Any) -> Any:
-    """Return a constructor that sets fields one by one and is compiled only if used often.
+def _build_lazy_constructor(made: Any) -> Any:
+    """Return a constructor that sets the fields one by one until it is used often.
 
-    Most classes have no instances in a process, or only a few.
+    Only then is it compiled, because most classes have few instances in a process, or none.
     """
     left = FEW
 
     def init(self: Any, *values: object, **named: object) -> None:
         nonlocal left
         left -= 1
-        if left < 0 or not _set_fields(self, values, named):
+        if left < 0 or not _set_all_fields_from_arguments(self, values, named):
             made.__init__ = _compile_constructor(made)
             made.__init__(self, *values, **named)
 
     return init
 
 
-def _set_fields(value: Any, given: tuple[object, ...], named: dict[str, object]) -> bool:
+def _set_all_fields_from_arguments(
+    value: Any, given: tuple[object, ...], named: dict[str, object]
+) -> bool:
     """Set all fields of a new instance, and return whether the arguments fit the fields.
 
-    If an argument is missing or unknown, return False. The compiled constructor then raises the
-    usual error.
+    If an argument is missing or unknown, return False, so that the compiled constructor can raise
+    the usual error.
     """
     all_fields = value.__record_fields__
     for at, one in enumerate(all_fields):
@@ -187,9 +191,9 @@ def _set_fields(value: Any, given: tuple[object, ...], named: dict[str, object])
     return True
 
 
-def _record_methods(all_fields: tuple[RecordField, ...]) -> dict[str, Any]:
+def _build_frozen_class_methods(all_fields: tuple[RecordField, ...]) -> dict[str, Any]:
     names = [one.name for one in all_fields]
-    content: Any = attrgetter(*names) if names else _empty_tuple
+    content: Any = attrgetter(*names) if names else _return_empty_tuple
 
     def equal_fields(self: Any, other: object) -> Any:
         if other.__class__ is not self.__class__:
@@ -202,30 +206,30 @@ def _record_methods(all_fields: tuple[RecordField, ...]) -> dict[str, Any]:
     return {
         "__eq__": equal_fields,
         "__hash__": hash_fields,
-        "__repr__": _record_repr,
-        "__reduce__": _record_reduce,
-        "__setattr__": _refuse_assignment,
-        "__delattr__": _refuse_assignment,
-        "__dataclass_fields__": _LazyAttribute(_dataclass_fields),
-        "__signature__": _LazyAttribute(_constructor_signature),
+        "__repr__": _format_record_repr,
+        "__reduce__": _reduce_record_for_pickling,
+        "__setattr__": _refuse_field_assignment,
+        "__delattr__": _refuse_field_assignment,
+        "__dataclass_fields__": _LazyAttribute(_build_standard_dataclass_fields),
+        "__signature__": _LazyAttribute(_build_constructor_signature),
     }
 
 
-def _empty_tuple(_: object) -> tuple[()]:
+def _return_empty_tuple(_: object) -> tuple[()]:
     return ()
 
 
-def _record_repr(self: Any) -> str:
+def _format_record_repr(self: Any) -> str:
     shown = ", ".join(f"{one.name}={getattr(self, one.name)!r}" for one in self.__record_fields__)
     return f"{self.__class__.__qualname__}({shown})"
 
 
-def _record_reduce(self: Any) -> tuple[Any, ...]:
+def _reduce_record_for_pickling(self: Any) -> tuple[Any, ...]:
     return self.__class__, tuple(getattr(self, one.name) for one in self.__record_fields__)
 
 
-def _refuse_assignment(self: Any, name: str, value: object = None) -> None:
-    raise _load_dataclasses().FrozenInstanceError(f"cannot assign to field {name!r}")
+def _refuse_field_assignment(self: Any, name: str, value: object = None) -> None:
+    raise _import_standard_dataclasses().FrozenInstanceError(f"cannot assign to field {name!r}")
 
 
 def _compile_constructor(made: Any) -> Any:

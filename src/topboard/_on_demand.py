@@ -17,7 +17,7 @@ from typing import Any
 
 
 class LazyModule:
-    """A stand-in for a module, which imports it when one of its names is first looked up."""
+    """A placeholder for a module. It imports the module when one of its names is first used."""
 
     __slots__ = ("_name",)
 
@@ -31,10 +31,10 @@ class LazyModule:
         return dir(import_module(self._name))
 
 
-def load_on_demand(package: str, *modules: str) -> None:
-    """Make modules of a package importable on demand, so that they load when first used.
+def register_lazy_modules(package: str, *modules: str) -> None:
+    """Register modules of a package to be imported when they are first used.
 
-    Once a module has been imported, the import system puts it in place of its ``LazyModule``.
+    After the import, the import system replaces the ``LazyModule`` with the module itself.
     """
     for name in modules:
         setattr(sys.modules[package], name, LazyModule(f"{package}.{name}"))

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from topboard._frozen import replace
 from topboard.checking import check_all_rounds as replay
 from topboard.errors import BadInput, Problem
-from topboard.formats import read
-from topboard.formats.lookup import find_by_number_or_name
+from topboard.formats import read, read_before_contradiction
+from topboard.formats.lookup import find_participant_number_in_text
 from topboard.messages import say
 from topboard.model import Team, Tournament
 from topboard.model.validation import find_tournament_problems
@@ -19,6 +19,7 @@ from topboard.text.numbers import format_points
 if TYPE_CHECKING:
     from topboard.analysis.generate import Wishes
     from topboard.checking import RoundCheck
+    from topboard.diagnosis.values import Diagnosis
     from topboard.model import Number, Tournament
     from topboard.reasons.decisions import RoundPairing
     from topboard.reasons.why_not import Verdict
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def load_tournament(event: Event) -> Tournament:
-    """Return the tournament, which is read from a file if a path is given.
+    """Return the given tournament, or the one in the file whose path is given.
 
     Raise ``BadInput`` if the tournament is not valid.
     """
@@ -53,24 +54,22 @@ def load_tournament(event: Event) -> Tournament:
 
 
 def choose_system(tournament: Tournament, system: System | str | None) -> System:
-    """Return the requested system or, if that is None, the tournament's own system.
+    """Return the requested system or, if None is requested, the tournament's own system.
 
-    Raise ``BadInput`` if there is none or if it is not for such participants.
+    Raise ``BadInput`` if the tournament names no system, or if the system is not for its kind of
+    participants (players or teams).
     """
     if system is None:
         if not tournament.system:
-            raise BadInput([_missing_system_problem(tournament)])
+            raise BadInput([_build_missing_system_problem(tournament)])
         system = tournament.system
     chosen = system_named(system) if isinstance(system, str) else system
-    _check_system_fits(tournament, chosen)
+    _check_participants_fit_system(tournament, chosen)
     return chosen
 
 
-def _missing_system_problem(tournament: Tournament) -> Problem:
-    """Return the problem that the tournament has no known system.
-
-    It quotes the type of tournament that the file gives.
-    """
+def _build_missing_system_problem(tournament: Tournament) -> Problem:
+    """Return the problem that the file names no known system, quoting its type of tournament."""
     said = [text.strip() for code, text in tournament.details.other if code == "192"]
     quoted = said[0] if said else tournament.details.type
     remedy = say("Specify the pairing system. On the command line, add --system NAME.")
@@ -81,7 +80,7 @@ def _missing_system_problem(tournament: Tournament) -> Problem:
     )
 
 
-def _check_system_fits(tournament: Tournament, system: System) -> None:
+def _check_participants_fit_system(tournament: Tournament, system: System) -> None:
     problems = []
     seen: set[int] = set()
     for competitor in tournament.competitors:
@@ -102,8 +101,8 @@ def _check_system_fits(tournament: Tournament, system: System) -> None:
         raise BadInput(problems)
 
 
-class NamesAndPoints:
-    """A function that returns the names and points of a tournament's participants when called."""
+class NamesAndPointsSource:
+    """A callable that looks up the names and points of a tournament's participants."""
 
     __slots__ = ("system", "tournament")
 
@@ -135,7 +134,7 @@ def pair(tournament: Event, system: System | str | None = None) -> RoundPairing:
     """
     event = load_tournament(tournament)
     chosen = choose_system(event, system)
-    return replace(chosen.pair(event), people=NamesAndPoints(event, chosen))
+    return replace(chosen.pair(event), people=NamesAndPointsSource(event, chosen))
 
 
 def why_not(
@@ -149,16 +148,43 @@ def why_not(
 
     event = load_tournament(tournament)
     first, second = (
-        find_by_number_or_name(event.names, who) if isinstance(who, str) else who for who in (a, b)
+        find_participant_number_in_text(event.names, who) if isinstance(who, str) else who
+        for who in (a, b)
     )
     return answer(event, choose_system(event, system), first, second)
 
 
 def check(tournament: Event, system: System | str | None = None) -> tuple[RoundCheck, ...]:
-    """Pair every round again, and return how each published round differs from the rules."""
+    """Pair every round again, and compare each published round with the pairing under the rules."""
 
     event = load_tournament(tournament)
     return replay(event, choose_system(event, system))
+
+
+def diagnose(
+    tournament: Event, system: System | str | None = None, *, quick: bool = False
+) -> Diagnosis:
+    """Explain why published rounds differ from the pairings under the rules.
+
+    If the lines of a report file contradict each other from a certain round on, only the earlier
+    rounds are diagnosed. With ``quick``, only editions, byes, the first colour and the structure of
+    round 1 are tried.
+    """
+    from topboard.diagnosis.report import diagnose_event
+
+    claimed, contradiction = None, None
+    if isinstance(tournament, str | PathLike):
+        named = system if isinstance(system, str) else "" if system is None else system.name
+        read_up_to, claimed, contradiction = read_before_contradiction(tournament, paired_by=named)
+        tournament = read_up_to
+    event = load_tournament(tournament)
+    return diagnose_event(
+        event,
+        choose_system(event, system),
+        quick=quick,
+        claimed=claimed,
+        contradiction=contradiction,
+    )
 
 
 def standings(tournament: Event, system: System | str | None = None) -> Standings:

@@ -1,4 +1,4 @@
-"""Comparison of published rounds and standings with the rules, with the articles that apply."""
+"""Comparison of published rounds and standings with those that the rules give."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A difference between a published round, or published standings, and the rules."""
+    """A difference between a published round, or published standings, and what the rules give."""
 
     kind: str
     """The kind of difference.
@@ -50,7 +50,7 @@ class RoundCheck:
 
 @dataclass(frozen=True, slots=True)
 class StandingsCheck:
-    """The result of comparing the points and ranks in a file with those its results give."""
+    """The result of comparing the points and ranks stated in a file with those its results give."""
 
     after_round: int
     with_points: int
@@ -74,25 +74,29 @@ def check_all_rounds(tournament: Tournament, system: System) -> tuple[RoundCheck
     A round recorded with TPNs (tournament pairing numbers) that were assigned after it was paired
     cannot be paired again and is skipped.
     """
-    return tuple(check_rounds(tournament, system, rounds_to_check(tournament)))
+    return tuple(check_rounds(tournament, system, list_rounds_to_check(tournament)))
 
 
-def rounds_to_check(tournament: Tournament) -> tuple[int, ...]:
+def list_rounds_to_check(tournament: Tournament) -> tuple[int, ...]:
     """Return the rounds that can be paired again, including a published next round."""
-    return tuple(number for number, held in _published_rounds(tournament) if held.numbers_in_force)
+    return tuple(
+        number
+        for number, held in _iterate_numbered_published_rounds(tournament)
+        if held.numbers_in_force
+    )
 
 
-def rounds_not_checkable(tournament: Tournament) -> tuple[int, ...]:
+def list_uncheckable_rounds(tournament: Tournament) -> tuple[int, ...]:
     """Return the rounds that cannot be paired again.
 
-    They are recorded with TPNs (tournament pairing numbers) that were assigned after they were
-    paired.
+    These are the rounds recorded with TPNs (tournament pairing numbers) that were assigned after
+    the round was paired.
     """
-    rounds = _published_rounds(tournament)
+    rounds = _iterate_numbered_published_rounds(tournament)
     return tuple(number for number, held in rounds if not held.numbers_in_force)
 
 
-def _published_rounds(tournament: Tournament) -> Iterator[tuple[int, Round]]:
+def _iterate_numbered_published_rounds(tournament: Tournament) -> Iterator[tuple[int, Round]]:
     yield from ((played.number, played) for played in tournament.rounds)
     if tournament.published is not None:
         yield tournament.round_to_pair, tournament.published
@@ -101,15 +105,16 @@ def _published_rounds(tournament: Tournament) -> Iterator[tuple[int, Round]]:
 def check_rounds(
     tournament: Tournament, system: System, numbers: Iterable[int]
 ) -> Iterator[RoundCheck]:
-    """Yield the result for each round as soon as it is known, so that callers can show progress."""
-    complete = add_replay_defaults(tournament, system)
+    """Yield the result for each round as soon as the round has been checked."""
+    complete = infer_missing_settings_from_rounds(tournament, system)
     return (check_round(complete.before(number), system) for number in numbers)
 
 
-def add_replay_defaults(tournament: Tournament, system: System) -> Tournament:
-    """Return the tournament with its initial colour and number of rounds inferred from its rounds.
+def infer_missing_settings_from_rounds(tournament: Tournament, system: System) -> Tournament:
+    """Return the tournament with missing settings inferred from its rounds.
 
-    Values given in the file are kept.
+    The settings are the initial colour and the number of rounds. Values stated in the file are not
+    changed.
     """
     planned, lot = tournament.planned_rounds, tournament.lot
     if not planned and tournament.published is None:
@@ -120,23 +125,28 @@ def add_replay_defaults(tournament: Tournament, system: System) -> Tournament:
 
 
 def check_round(before: Tournament, system: System) -> RoundCheck:
-    """Pair a round again from the data before it, and compare it with the published round."""
+    """Pair a round again and compare the result with the published round.
+
+    ``before`` is the tournament before the round.
+    """
     try:
         ours = system.pair(before)
     except NoLegalPairing as refusal:
-        published = _published_round(before)
+        published = _get_published_round(before)
         difference = Difference("no pairing", refusal.article, text=refusal.words)
-        found = (*_find_rematches(before, published), difference)
+        found = (*_find_rematches_in_published_round(before, published), difference)
         return RoundCheck(before.round_to_pair, len(published.meetings), 0, 0, False, found)
-    return compare_with_published(before, ours)
+    return compare_pairing_with_published(before, ours)
 
 
-def _published_round(before: Tournament) -> Round:
+def _get_published_round(before: Tournament) -> Round:
     assert before.published is not None, "a round to check was published"
     return before.published
 
 
-def _find_rematches(before: Tournament, published: Round) -> Iterator[Difference]:
+def _find_rematches_in_published_round(
+    before: Tournament, published: Round
+) -> Iterator[Difference]:
     rows = outcomes(before)
     for meeting in published.meetings:
         if meeting.white is None or meeting.black is None:
@@ -147,9 +157,9 @@ def _find_rematches(before: Tournament, published: Round) -> Iterator[Difference
                 yield Difference("rematch", "", (meeting.white, meeting.black), text=text)
 
 
-def compare_with_published(before: Tournament, ours: RoundPairing) -> RoundCheck:
-    """Return how the published round compares with the pairing that the rules require."""
-    published = _published_round(before)
+def compare_pairing_with_published(before: Tournament, ours: RoundPairing) -> RoundCheck:
+    """Compare the pairing by the rules with the published round, and return the result."""
+    published = _get_published_round(before)
     opponent = {}
     for pair in ours.pairs:
         opponent[pair.white], opponent[pair.black] = pair.black, pair.white
@@ -159,9 +169,9 @@ def compare_with_published(before: Tournament, ours: RoundPairing) -> RoundCheck
     turned = [m for m in same if m.colour_known and m.white not in white]
     other = [m for m in named if m not in same]
     differences = [
-        *_find_rematches(before, replace(published, meetings=tuple(other))),
-        *(_pair_difference(m, ours, opponent) for m in other),
-        *(_colour_difference(m, ours) for m in turned),
+        *_find_rematches_in_published_round(before, replace(published, meetings=tuple(other))),
+        *(_build_pair_difference(m, ours, opponent) for m in other),
+        *(_build_colour_difference(m, ours) for m in turned),
     ]
     bye_same = published.bye == ours.bye
     if not bye_same:
@@ -177,22 +187,21 @@ def compare_with_published(before: Tournament, ours: RoundPairing) -> RoundCheck
     )
 
 
-def _pair_difference(
+def _build_pair_difference(
     meeting: Meeting, ours: RoundPairing, opponent: dict[Number, Number]
 ) -> Difference:
-    """Return the difference for a wrong pair, with the opponents that the rules give both sides."""
     white, black = meeting.white, meeting.black
     assert white is not None
     assert black is not None
     return Difference(
         "pair",
-        _article_of_pair(ours, white, opponent.get(white)),
+        _find_article_deciding_pair(ours, white, opponent.get(white)),
         (white, black),
         (opponent.get(white), opponent.get(black)),
     )
 
 
-def _article_of_pair(ours: RoundPairing, number: Number, opponent: Number | None) -> str:
+def _find_article_deciding_pair(ours: RoundPairing, number: Number, opponent: Number | None) -> str:
     """Return the article that decided the participant's opponent or bye, or "" if none is
     recorded.
     """
@@ -207,7 +216,7 @@ def _article_of_pair(ours: RoundPairing, number: Number, opponent: Number | None
     return ""
 
 
-def _colour_difference(meeting: Meeting, ours: RoundPairing) -> Difference:
+def _build_colour_difference(meeting: Meeting, ours: RoundPairing) -> Difference:
     white, black = meeting.black, meeting.white
     assert white is not None
     article = next(
@@ -216,7 +225,7 @@ def _colour_difference(meeting: Meeting, ours: RoundPairing) -> Difference:
             for reason in ours.reasons
             if isinstance(reason, ColourDecision) and (reason.white, reason.black) == (white, black)
         ),
-        _article_of_pair(ours, white, black),
+        _find_article_deciding_pair(ours, white, black),
     )
     return Difference("colour", article, (black, white), (white, black))
 
@@ -227,8 +236,8 @@ def _colour_difference(meeting: Meeting, ours: RoundPairing) -> Difference:
 def check_standings(
     tournament: Tournament, system: System, claimed: ClaimedStandings
 ) -> StandingsCheck:
-    """Return how the standings in a file compare with those computed from its results."""
-    points = [_points_difference(system, *wrong) for wrong in claimed.wrong_points]
+    """Compare the standings stated in a file with those computed from its results."""
+    points = [_build_wrong_points_difference(system, *wrong) for wrong in claimed.wrong_points]
     ranks: list[Difference] = []
     codes: tuple[str, ...] = ()
     not_compared = ""
@@ -239,7 +248,7 @@ def check_standings(
         not_compared = str(refused)
     else:
         codes = tuple(column.code for column in table.columns)
-        ranks = [*_wrong_ranks(table, system, claimed)]
+        ranks = [*_find_wrong_ranks(table, system, claimed)]
     return StandingsCheck(
         after_round=len(tournament.rounds),
         with_points=claimed.with_points,
@@ -252,7 +261,9 @@ def check_standings(
     )
 
 
-def _points_difference(system: System, number: Number, said: str, due: Tenths) -> Difference:
+def _build_wrong_points_difference(
+    system: System, number: Number, said: str, due: Tenths
+) -> Difference:
     text = worded(
         "the points are given as {said}, but the results give {due}",
         said=said,
@@ -261,18 +272,21 @@ def _points_difference(system: System, number: Number, said: str, due: Tenths) -
     return Difference("points", system.scoring, (number,), text=text)
 
 
-def _wrong_ranks(
+def _find_wrong_ranks(
     table: Standings, system: System, claimed: ClaimedStandings
 ) -> Iterator[Difference]:
-    """Yield a difference for each claimed rank outside the computed rank, which may be shared."""
+    """Yield a difference for each wrong rank.
+
+    Tied participants may be listed in any order, so each may have any of the ranks that they share.
+    """
     last = {line.place: place for place, line in enumerate(table.lines, start=1)}
     for line in table.lines:
         rank = claimed.ranks.get(line.number, line.place)
         if not line.place <= rank <= last[line.place]:
-            yield _rank_difference(table, system, line, rank)
+            yield _build_rank_difference(table, system, line, rank)
 
 
-def _rank_difference(table: Standings, system: System, line: Line, rank: int) -> Difference:
+def _build_rank_difference(table: Standings, system: System, line: Line, rank: int) -> Difference:
     """Return the difference for a wrong rank, with the participant who should have that rank."""
     other = table.lines[min(max(rank, 1), len(table.lines)) - 1]
     article, text = _describe_wrong_rank(table, system, line, other, rank)
@@ -282,9 +296,10 @@ def _rank_difference(table: Standings, system: System, line: Line, rank: int) ->
 def _describe_wrong_rank(
     table: Standings, system: System, one: Line, other: Line, rank: int
 ) -> tuple[str, str]:
-    """Return the article that decides between two lines of the standings, and a sentence.
+    """Return the deciding article and a sentence about a wrong rank.
 
-    The sentence gives the first values that differ, or says that nothing decides.
+    The sentence gives the first points or tie-break in which the two participants differ, or says
+    that nothing decides between them.
     """
     ranks = {"rank": rank, "place": one.place, "other": Who(other.number)}
     if one.points != other.points:

@@ -2,7 +2,7 @@
 
 TopboardError
 ├── BadInput          a file or a request that cannot be used, with all its problems
-│   ├── UnknownSystem a name that is not that of a system in Topboard
+│   ├── UnknownSystem a name that no system in Topboard has
 │   ├── TooLarge      an input that exceeds a size limit
 │   └── Refused       an action that an article or the state of the event forbids
 │       ├── ConfirmationNeeded  an action whose warnings must be confirmed
@@ -23,7 +23,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
-from topboard.messages import retold
+from topboard.messages import translate_worded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -36,10 +36,10 @@ class TopboardError(Exception):
     def __reduce__(self) -> tuple[object, ...]:
         # Restore the attributes instead of calling the class again, because the argument of an
         # error that has problems is their text.
-        return _restore_error, (type(self), self.args, vars(self))
+        return _rebuild_pickled_error, (type(self), self.args, vars(self))
 
 
-def _restore_error(
+def _rebuild_pickled_error(
     kind: type[TopboardError], arguments: tuple[object, ...], facts: dict[str, object]
 ) -> TopboardError:
     error = kind.__new__(kind, *arguments)
@@ -48,22 +48,23 @@ def _restore_error(
 
 
 class ProblemLevel(Enum):
-    """How serious a problem with an action is: what the user must do before it is carried out."""
+    """How serious a problem with an action is, from a note up to a refusal."""
 
     NOTE = "note"
     """The problem is shown for information only, and nothing is required."""
     CONFIRM = "confirm"
     CONFIRM_TWICE = "confirm twice"
     REFUSE = "refuse"
-    """The action cannot be carried out unless an office that may decide allows it."""
+    """The action is refused unless an office with the power to decide allows it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
     """A problem with an input or an action.
 
-    ``what`` says what is wrong, ``where`` gives the place, and ``quoted`` is the text found there.
-    ``remedy`` is a whole sentence that tells the reader what to do, or an empty string.
+    ``what`` says what is wrong, ``where`` says where in the input, and ``quoted`` is the input
+    found there. ``remedy`` is a whole sentence that tells the reader what to do, or an empty
+    string.
     """
 
     what: str
@@ -77,8 +78,8 @@ class Problem:
     """The numbers of the participants concerned, if known."""
 
     def __str__(self) -> str:
-        place = f"{retold(self.where)}: " if self.where else ""
-        what, remedy = retold(self.what), retold(self.remedy)
+        place = f"{translate_worded(self.where)}: " if self.where else ""
+        what, remedy = translate_worded(self.what), translate_worded(self.remedy)
         if self.quoted:
             what = f"{what.removesuffix('.')}: {str(self.quoted)!r}"
         if remedy:
@@ -116,8 +117,8 @@ class Refused(BadInput):
 class ConfirmationNeeded(Refused):
     """Raised when an article advises against an action, so that the user must confirm it.
 
-    ``asks`` has the names of questions that the user must answer, such as ``did_not_arrive.3`` for
-    table 3.
+    ``asks`` lists the names of questions that the user must answer, such as ``did_not_arrive.3``
+    for table 3.
     """
 
     kind = "confirmation"
@@ -136,8 +137,8 @@ class ConfirmationNeeded(Refused):
 class AuthorityNeeded(Refused):
     """Raised when an article leaves an action to an authority.
 
-    The action needs the authority's office and name and a reason. ``offices`` are the offices that
-    may decide.
+    To carry out the action, state the authority's office and name and a reason. ``offices`` lists
+    the offices that may decide.
     """
 
     kind = "authority"
@@ -173,7 +174,10 @@ class WrongVersion(CannotReadOrWrite):
 
 
 class Moved(CannotReadOrWrite):
-    """Raised when an event has moved to a different place, so that nothing can be added here."""
+    """Raised when an event has moved to a different place.
+
+    Nothing can be added to this copy.
+    """
 
 
 class DamagedJournal(CannotReadOrWrite):
@@ -214,7 +218,7 @@ class NoLegalPairing(TopboardError):
         super().__init__(message)
 
     def __str__(self) -> str:
-        return retold(self.words)
+        return translate_worded(self.words)
 
     @property
     def blocking(self) -> tuple[int, ...]:

@@ -3,8 +3,8 @@
 ``say("they met in round {round}", round=3)`` returns the sentence in the current language. The
 message is a literal with named placeholders. ``tools/messages.py`` collects all messages in the
 catalogue ``languages/catalogue.json`` and rejects any that is not a literal. A language is a table
-that maps these messages to translations, and English needs none. Answers to programs set no
-language, so files, hashes and JSON are always in English.
+that maps these messages to translations. English needs no table. Output for programs is never
+translated, so files, hashes and JSON are always in English.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ Only ``message`` and ``counted`` create one.
 class Language:
     """A language, with a table that maps the messages of the catalogue to translations.
 
-    A message with a count has several translations, and ``form`` returns the index of the one for a
-    number.
+    A message with a count has several translations. ``form`` returns the index of the one to use
+    for a number.
     """
 
     __slots__ = ("form", "name", "table")
@@ -61,8 +61,8 @@ _IN_FORCE: ContextVar[Language | None] = ContextVar("language", default=None)
 
 
 @contextmanager
-def speaking(language: Language | None) -> Iterator[None]:
-    """Set the language for this thread or request within a ``with`` block. None means English."""
+def use_language(language: Language | None) -> Iterator[None]:
+    """Set the language of this thread or request within a ``with`` block. None means English."""
     before = _IN_FORCE.set(language)
     try:
         yield
@@ -70,23 +70,23 @@ def speaking(language: Language | None) -> Iterator[None]:
         _IN_FORCE.reset(before)
 
 
-def in_force() -> Language | None:
+def current_language() -> Language | None:
     """Return the current language, or None for English."""
     return _IN_FORCE.get()
 
 
 def message(text: str) -> Message:
-    """Return a literal to be stored in a table of messages and used later by ``say_kept``."""
+    """Return the literal unchanged, to be stored for ``say_kept``, for example in a table."""
     return Message(text)
 
 
 def counted(one: str, many: str) -> tuple[Message, Message]:
-    """Return singular and plural literals to be stored and used later by ``say_kept_count``."""
+    """Return the singular and plural literals, to be stored for ``say_kept_count``."""
     return Message(one), Message(many)
 
 
 def say(message: str, /, **places: object) -> str:
-    """Return a message in the current language, with its places filled in.
+    """Return a message in the current language, with its placeholders filled in.
 
     The message must be a literal.
     """
@@ -97,7 +97,7 @@ def say(message: str, /, **places: object) -> str:
 
 
 def say_kept(message: Message, /, **places: object) -> str:
-    """Return a message from a table in the current language, with its places filled in."""
+    """Return a message from a table in the current language, with its placeholders filled in."""
     return say(message, **places)
 
 
@@ -134,7 +134,7 @@ class Worded(str):
     """The count that chooses between singular and plural."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _worded_again, (self.message, self.places, self.many, self.number)
+        return _build_worded, (self.message, self.places, self.many, self.number)
 
 
 class Who(int):
@@ -150,11 +150,11 @@ class Who(int):
 
 
 def worded(message: str, /, **places: object) -> Worded:
-    """Return a string for a reason or an error of the rules that can be translated later.
+    """Return a reason or an error of the rules as a string that can be translated later.
 
     The message must be a literal.
     """
-    return _worded_again(message, places)
+    return _build_worded(message, places)
 
 
 def worded_count(one: str, many: str, count: int, /, **places: object) -> Worded:
@@ -162,7 +162,7 @@ def worded_count(one: str, many: str, count: int, /, **places: object) -> Worded
 
     Both must be literals, in which ``{count}`` stands for the number.
     """
-    return _worded_again(one, places, many, count)
+    return _build_worded(one, places, many, count)
 
 
 def worded_kept(message: Message, /, **places: object) -> Worded:
@@ -171,13 +171,13 @@ def worded_kept(message: Message, /, **places: object) -> Worded:
 
 
 def worded_kept_count(kept: tuple[Message, Message], count: int, /, **places: object) -> Worded:
-    """Return a message from a table, singular or plural, as a string that can be translated
+    """Return the singular or plural of a message from a table, as a string that can be translated
     later.
     """
     return worded_count(*kept, count, **places)
 
 
-def _worded_again(
+def _build_worded(
     message: str, places: dict[str, object], many: str = "", count: int = 1
 ) -> Worded:
     text = many if many and count != 1 else message
@@ -186,27 +186,27 @@ def _worded_again(
     return made
 
 
-def and_worded(names: Sequence[str]) -> str:
-    """Return the names joined as in "A, B and C", as a string that can be translated later."""
+def join_worded_names(names: Sequence[str]) -> str:
+    """Join names to a list such as "A, B and C" that can be translated later."""
     if len(names) < 2:
         return "".join(names)
     return worded("{others} and {last}", others=", ".join(names[:-1]), last=names[-1])
 
 
-def retold(words: str, name: Callable[[Any], str] = str) -> str:
-    """Return a translatable string in the current language, and any other string unchanged.
+def translate_worded(words: str, name: Callable[[Any], str] = str) -> str:
+    """Return the text in the current language if it can be translated, and otherwise unchanged.
 
     ``name`` converts a participant's number to text, such as "India 2 (#11)".
     """
     if not isinstance(words, Worded):
         return words
-    places = {key: _retold(value, name) for key, value in words.places.items()}
+    places = {key: _translate_placeholder_value(value, name) for key, value in words.places.items()}
     if words.many:
         return say_count(words.message, words.many, words.number, **places)
     return say(words.message, **places)
 
 
-def _retold(value: object, name: Callable[[Any], str]) -> object:
+def _translate_placeholder_value(value: object, name: Callable[[Any], str]) -> object:
     if isinstance(value, Who):
         return name(value)
-    return retold(value, name) if isinstance(value, str) else value
+    return translate_worded(value, name) if isinstance(value, str) else value

@@ -12,9 +12,9 @@ import pytest
 from topboard.analysis.certify.peers import (
     PeerEngine,
     PeerFailed,
+    build_generator_config_entries,
     find_engine_interface,
-    generator_config_entries,
-    parse_check_output,
+    parse_checker_comments,
     parse_pairs,
 )
 from topboard.analysis.generate import Wishes
@@ -177,7 +177,7 @@ def test_the_report_of_a_checker_is_read_round_by_round():
         "No valid pairing exists for round 4.\n\n\n"
     )
 
-    found = parse_check_output(told)
+    found = parse_checker_comments(told)
 
     assert [*found] == [2, 4]
     assert found[2].splitlines()[1] == "      5 -   3                  5 -   7"
@@ -193,7 +193,7 @@ def test_the_answer_of_an_engine_is_read():
 
 
 def test_rates_are_shown_as_one_in_a_number():
-    told = dict(generator_config_entries(Wishes(no_shows=5, leaving=80, half_byes=0)))
+    told = dict(build_generator_config_entries(Wishes(no_shows=5, leaving=80, half_byes=0)))
 
     assert (told["ForfeitRate"], told["RetiredRate"]) == (20, 2)
     assert "HalfPointByeRate" not in told

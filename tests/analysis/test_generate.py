@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 import topboard
-from topboard.analysis.generate import Wishes, draw_wishes
+from topboard.analysis.generate import Wishes, draw_event_properties
 from topboard.errors import BadInput
 from topboard.formats import dumps, read_text
 from topboard.model import Manner, Scale
@@ -167,9 +167,9 @@ def test_results_by_the_table_are_on_the_average_what_it_expects(spread, draws):
 
 
 def test_wishes_by_lot_are_those_of_the_seed_and_of_every_kind():
-    drawn = [draw_wishes(seed) for seed in range(60)]
+    drawn = [draw_event_properties(seed) for seed in range(60)]
 
-    assert drawn[7] == draw_wishes(7)
+    assert drawn[7] == draw_event_properties(7)
     for name in ("no_shows", "absences", "late", "leaving", "half_byes", "full_byes", "unrated"):
         rates = {getattr(wishes, name) for wishes in drawn}
         assert 0 in rates

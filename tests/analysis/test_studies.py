@@ -66,7 +66,7 @@ def small(tmp_path: Path) -> Study:
 
 
 def run(folder: Path, study: Study, jobs: int = 1, cluster: str = "") -> Iterator[Chunk]:
-    return batches.run_chunks(
+    return batches.process_missing_chunks(
         folder, chunks_by_file_name(study), partial(build_chunk_files, study), jobs, cluster
     )
 
@@ -92,7 +92,7 @@ def test_a_stopped_run_makes_only_what_is_missing(small: Study, tmp_path: Path) 
     begun.close()
     whole = files_of(folder)
 
-    assert len(batches.missing_chunks(folder, chunks_by_file_name(small))) == 11
+    assert len(batches.find_missing_chunks(folder, chunks_by_file_name(small))) == 11
     assert len(list(run(folder, small))) == 11
     assert {name: files_of(folder)[name] for name in whole} == whole
     assert list(run(folder, small)) == []
@@ -136,7 +136,7 @@ def slain_once(flag: Path, study: Study, chunk: Chunk) -> batches.Files:
 def test_a_process_that_is_killed_is_made_up_for(small: Study, tmp_path: Path) -> None:
     list(run(tmp_path / "alone", small))
     folder, make = tmp_path / "two", partial(slain_once, tmp_path / "slain", small)
-    kept = list(batches.run_chunks(folder, chunks_by_file_name(small), make, jobs=2))
+    kept = list(batches.process_missing_chunks(folder, chunks_by_file_name(small), make, jobs=2))
 
     assert (tmp_path / "slain").exists()
     assert len(kept) == 16
@@ -150,7 +150,11 @@ def slain_always(chunk: Chunk) -> batches.Files:
 
 def test_work_over_which_everybody_dies_is_given_up(small: Study, tmp_path: Path) -> None:
     with pytest.raises(CannotReadOrWrite, match="worker processes keep ending unexpectedly"):
-        list(batches.run_chunks(tmp_path / "two", chunks_by_file_name(small), slain_always, jobs=2))
+        list(
+            batches.process_missing_chunks(
+                tmp_path / "two", chunks_by_file_name(small), slain_always, jobs=2
+            )
+        )
 
     assert files_of(tmp_path / "two") == {}
 
@@ -188,7 +192,9 @@ def test_the_figures_of_an_event_counted_slowly(small: Study) -> None:
     used = system(case.format.system)
     for index in range(4):
         found = compute_event_statistics(small, case, index)
-        event = generate(used, small.seed_for_event(case, index), small.wishes_for_case(case))
+        event = generate(
+            used, small.seed_for_event(case, index), small.event_properties_of_case(case)
+        )
         lines = used.standings(event).lines
         rating = {c.number: c.rating or 0 for c in event.competitors if hasattr(c, "rating")}
 
@@ -221,14 +227,14 @@ def test_the_figures_of_an_event_counted_slowly(small: Study) -> None:
 def test_a_correlation_is_one_where_places_follow_strength_and_less_where_not(
     small: Study,
 ) -> None:
-    from topboard.analysis.study.event_statistics import _rank_correlation
+    from topboard.analysis.study.event_statistics import _compute_rank_correlation
 
     strength = {n: 2000 - n for n in range(1, 6)}
-    assert _rank_correlation(strength, {n: n for n in strength}) == MILLION
-    assert _rank_correlation(strength, {n: 6 - n for n in strength}) == -MILLION
-    assert _rank_correlation(strength, dict.fromkeys(strength, 1)) == 0
+    assert _compute_rank_correlation(strength, {n: n for n in strength}) == MILLION
+    assert _compute_rank_correlation(strength, {n: 6 - n for n in strength}) == -MILLION
+    assert _compute_rank_correlation(strength, dict.fromkeys(strength, 1)) == 0
     # One exchange of neighbours: 1 - 6 * 2 / (5 * 24).
-    assert _rank_correlation(strength, {1: 2, 2: 1, 3: 3, 4: 4, 5: 5}) == 900_000
+    assert _compute_rank_correlation(strength, {1: 2, 2: 1, 3: 3, 4: 4, 5: 5}) == 900_000
 
 
 def test_intervals_hold_the_truth_and_shrink() -> None:

@@ -70,7 +70,7 @@ def whole(small_parts: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_every_difference_is_kept_and_follows_from_its_file(whole: Path) -> None:
-    found = start_run(whole).results_so_far()
+    found = start_run(whole).load_saved_results()
 
     differing = [name for one in found for name in one.differing]
     assert len(differing) > 3
@@ -93,7 +93,7 @@ def test_the_cause_is_where_the_answers_part_and_is_in_both_reasons(
     whole: Path,
 ) -> None:
     found: dict[str, str] = {}
-    for one in start_run(whole).results_so_far():
+    for one in start_run(whole).load_saved_results():
         found |= dict(zip(one.differing, one.causes, strict=True))
 
     assert {cause.split()[0] for cause in found.values()} == {"bye", "pair"}
@@ -125,7 +125,7 @@ def test_where_only_colours_differ_the_article_of_the_colour_is_the_cause() -> N
     found = PairingDifference(before, rules, ours, theirs)
 
     given = [r for r in ours.reasons if isinstance(r, ColourDecision) and r.white == first.white]
-    assert found.first_cause() == DifferenceCause("colour", given[0].article)
+    assert found.cause_of_first_difference() == DifferenceCause("colour", given[0].article)
     assert [line for line in found.reasons() if line.startswith("# ")] == [
         f"# Player {number:04} (#{number})" for number in sorted((first.white, first.black))
     ]
@@ -235,7 +235,7 @@ def test_a_run_that_was_killed_goes_on_where_it_was(
         while monotonic() < deadline and not [*tmp_path.glob("parts/checked-*.jsonl")]:
             sleep(0.01)
         run.kill()
-    before = len(start_run(tmp_path).results_so_far())
+    before = len(start_run(tmp_path).load_saved_results())
     made = {one: (tmp_path / OURS / f"{one:05}.trf").stat().st_mtime_ns for one in (1, PART)}
 
     assert main(words) == DIFFERENCE
@@ -299,7 +299,7 @@ def test_a_folder_of_an_older_version_goes_on(
         (
             ["--against", THEIRS_IS, "--players", "9-8"],
             BAD_INPUT,
-            "Write a number such as 12, or a range such as 8-14.",
+            "Enter a number such as 12, or a range such as 8-14.",
         ),
         (["--against", THEIRS_IS, "--rounds", "0"], BAD_INPUT, "the number of rounds must be"),
         (

@@ -17,8 +17,8 @@ import topboard
 from topboard.cli import main
 from topboard.cli.exit_codes import BAD_INPUT, DONE, FILE
 from topboard.errors import CannotReadOrWrite
-from topboard.formats.files import write_target
-from topboard.storage.salvage import salvage_file
+from topboard.formats.files import write_file_or_stream
+from topboard.storage.salvage import salvage_journal_file
 from topboard.storage.session import JournalSession
 from topboard.storage.spreadsheets import read_rows
 from topboard.storage.sqlite import SqliteJournal
@@ -232,7 +232,7 @@ def test_an_impossible_path_is_reported(
 
 
 def test_the_library_reports_impossible_paths() -> None:
-    for way in (SqliteJournal.create, SqliteJournal.open, salvage_file, read_rows):
+    for way in (SqliteJournal.create, SqliteJournal.open, salvage_journal_file, read_rows):
         with pytest.raises(CannotReadOrWrite):
             way("a\0b")
 
@@ -317,6 +317,6 @@ def test_a_private_file_belongs_to_its_owner_from_the_start(tmp_path: Path) -> N
     known.chmod(0o644)
 
     for path in (secret, known):
-        write_target("word", path, private=True)
+        write_file_or_stream("word", path, private=True)
         assert path.read_text() == "word"
         assert path.stat().st_mode & 0o777 == 0o600

@@ -13,7 +13,7 @@ from topboard.cli import main
 from topboard.formats import dumps
 
 SEED = 3
-ALL_RIGHT = "the points of 12 of 12 participants and the ranks of 12 of 12 are as the rules require"
+ALL_RIGHT = "points are correct for 12 of 12 participants, ranks for 12 of 12"
 
 
 def report(name, tmp_path, changes=(), **wishes):
@@ -47,7 +47,7 @@ def test_points_that_the_results_do_not_make_are_listed_with_the_article(capsys,
     code, out = run_check(capsys, path)
 
     assert code == 1
-    assert "the points of 11 of 12 participants and the ranks of 12 of 12 are" in out
+    assert "points are correct for 11 of 12 participants, ranks for 12 of 12" in out
     assert (
         "Player 0002 (#2): the points are given as 4.5, but the results give 4 (Laws 10.1)" in out
     )

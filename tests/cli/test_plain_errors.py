@@ -15,8 +15,8 @@ PHOTOS = {
     "unknown": b"Photo\x00\x01\x02\x03" + bytes(range(128, 256)) * 9,
 }
 BINARY = ": this is a binary file, such as a picture or an archive, and not a"
-NO_TABLE = BINARY + " table. Give a CSV or XLSX file."
-NO_TEXT = BINARY + " text file. Give a TRF file or a Topboard JSON file."
+NO_TABLE = BINARY + " table. Use a CSV or XLSX file."
+NO_TEXT = BINARY + " text file. Use a TRF file or a Topboard JSON file."
 
 
 @pytest.fixture

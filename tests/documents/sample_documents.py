@@ -11,7 +11,7 @@ from io import BytesIO
 from pypdf import PdfReader
 
 from topboard.analysis.generate import Wishes, generate
-from topboard.documents.catalog import DocumentInput, document_kinds
+from topboard.documents.catalog import DocumentInput, available_document_kinds
 from topboard.model import Game, Manner, Meeting, Number, Player, Round, Team, Tournament
 from topboard.systems.registry import system
 
@@ -36,7 +36,7 @@ def matter(name: str) -> DocumentInput:
 
 
 def all_papers(names: tuple[str, ...]) -> list[tuple[str, str]]:
-    return [(name, paper) for name in names for paper in document_kinds(system(name))]
+    return [(name, paper) for name in names for paper in available_document_kinds(system(name))]
 
 
 class _Words(HTMLParser):

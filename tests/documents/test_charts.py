@@ -84,7 +84,7 @@ def test_the_history_has_a_square_of_the_colour_for_each_round() -> None:
     chart = participant_history_chart(tournament, system("dubov_1997"), Number(5))
 
     assert chart.words == (
-        "Round 1: bye (1). Total: 1.",
+        "Round 1: (1) for a bye. Total: 1.",
         "Round 2: White against P3 (#3), no result yet. Total: 1.",
     )
     squares = list(parts(chart).iter(f"{SVG}rect"))

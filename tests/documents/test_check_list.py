@@ -12,7 +12,7 @@ import topboard
 from tests.documents.sample_documents import words_of_pdf
 from tests.fide.events import event
 from topboard.cli import main
-from topboard.documents.catalog import document_kinds
+from topboard.documents.catalog import available_document_kinds
 from topboard.documents.check_list import check_list
 from topboard.documents.sheet import as_json
 from topboard.errors import BadInput
@@ -106,15 +106,15 @@ def test_the_command_writes_it_in_every_form(edition, tmp_path, capsys):
         asked = ["document", "check-list", str(GOLDEN / f"{edition}.json"), "--round", "3"]
         assert main([*asked, "-o", str(target)]) == 0
 
-    assert "Check list for round 3" in (tmp_path / "list.txt").read_text(encoding="utf-8")
+    assert "Checklist for round 3" in (tmp_path / "list.txt").read_text(encoding="utf-8")
     assert json.loads((tmp_path / "list.json").read_text())[0]["document"] == "check-list"
     assert "<td" in (tmp_path / "list.html").read_text(encoding="utf-8")
     assert "Adler" in words_of_pdf((tmp_path / "list.pdf").read_bytes())
 
 
 def test_systems_without_profiles_do_not_offer_it():
-    offering = {name for name in SYSTEMS if "check-list" in document_kinds(system(name))}
+    offering = {name for name in SYSTEMS if "check-list" in available_document_kinds(system(name))}
     assert {*DUTCH, "fide_burstein_2026"} <= offering
     assert not [name for name in offering if not name.startswith("fide_")]
-    with pytest.raises(BadInput, match="this system has no check list"):
+    with pytest.raises(BadInput, match="this system has no checklist"):
         check_list(topboard.read(GOLDEN / "dubov_1997.json"), system("dubov_1997"))

@@ -203,7 +203,7 @@ def test_parts_come_one_after_the_other_and_nothing_goes_on_when_nobody_asks(mon
             begun.append(self)
 
     monkeypatch.setattr(pdf, "Popen", Watched)
-    parts = pdf.pdf_parts(many_labels(20))
+    parts = pdf.typeset_pdf_parts(many_labels(20))
 
     first = next(parts)
     parts.close()
@@ -214,7 +214,7 @@ def test_parts_come_one_after_the_other_and_nothing_goes_on_when_nobody_asks(mon
 
 
 def test_an_error_of_typst_is_reported(monkeypatch) -> None:
-    monkeypatch.setattr(pdf, "_template_values", lambda _sheet, _paper: {"landscape": False})
+    monkeypatch.setattr(pdf, "_document_to_typst", lambda _sheet, _paper: {"landscape": False})
 
     with pytest.raises(RuntimeError, match="dictionary does not contain key"):
         render(many_labels(1), "pdf")

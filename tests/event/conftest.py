@@ -34,6 +34,7 @@ READING = {
     "export",
     "import-journal",
     "preview",
+    "missing-line-ups",
 }
 
 

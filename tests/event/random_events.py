@@ -24,10 +24,14 @@ from topboard.event import actions as acts
 from topboard.event.new_entries import build_late_entry_action
 from topboard.event.pairing import (
     build_close_entries_action,
-    build_end_manual_action,
+    build_end_manual_pairing_action,
     build_pair_round_action,
 )
-from topboard.event.results import build_match_result, build_two_game_result, parse_games
+from topboard.event.results import (
+    build_match_result_from_games,
+    build_two_game_match_result,
+    parse_games_of_match,
+)
 from topboard.model import (
     Colour,
     FullPointBye,
@@ -176,7 +180,7 @@ class RandomEvent:
         first = made.tables[:1]
         turned = tuple(replace(t, white=t.black, black=t.white) for t in first) + made.tables[1:]
         self.do(acts.ChangeManual(SECTION, made.round, turned, made.bye))
-        self.do(build_end_manual_action(self.play.event, SECTION))
+        self.do(build_end_manual_pairing_action(self.play.event, SECTION))
 
     def results(self) -> None:
         """Enter a result at every table, of every kind."""
@@ -194,7 +198,7 @@ class RandomEvent:
     def _result(self, table: int, meeting: Meeting) -> acts.TableResult:
         chance, most = self.chance, 10 * self.boards
         if self.rules.games > 1:
-            return build_two_game_result(table, meeting, self._games(meeting, drawn=False))
+            return build_two_game_match_result(table, meeting, self._games(meeting, drawn=False))
         kind = chance.random()
         if kind < 0.15:
             came = (self.boards, 0) if self.rules.teams else None
@@ -222,7 +226,7 @@ class RandomEvent:
         texts = self.chance.choices(
             ("1-0", "0-1", "=", "1F-0F", "0F-1F", "0F-0F", "=*"), k=self.boards
         )
-        return build_match_result(table, parse_games(texts, *rosters))
+        return build_match_result_from_games(table, parse_games_of_match(texts, *rosters))
 
     def _games(self, meeting: Meeting, *, drawn: bool = True) -> tuple[Game, ...]:
         if self.rules.games == 1:

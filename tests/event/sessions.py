@@ -9,7 +9,7 @@ from topboard.event import actions
 from topboard.event.lots import COLOUR
 from topboard.event.pairing import (
     build_close_entries_action,
-    build_end_manual_action,
+    build_end_manual_pairing_action,
     build_pair_round_action,
 )
 from topboard.event.policy import governance_of_system
@@ -98,7 +98,7 @@ class Play(EventSession):
         self.do(actions.BeginManual(SECTION, number))
         self.do(actions.ChangeManual(SECTION, number, tables, bye), confirmed=confirmed)
         # Whether its differences are confirmed is asked in tests of their own.
-        self.do(build_end_manual_action(self.event, SECTION), confirmed=True)
+        self.do(build_end_manual_pairing_action(self.event, SECTION), confirmed=True)
         self.do(actions.PublishRound(SECTION, number), authority, confirmed=confirmed)
 
     def results(self, white: int | None = None, *, skip: tuple[int, ...] = ()) -> None:

@@ -14,7 +14,7 @@ from tests.event.sessions import (
 )
 from topboard.errors import Refused
 from topboard.event import actions
-from topboard.event.lots import hash_seed_commitment
+from topboard.event.lots import hash_lot_seed
 from topboard.event.tournament import build_tournament
 from topboard.model import (
     Colour,
@@ -33,9 +33,7 @@ EDITION = "olympiad_2022"
 def test_a_lot_is_drawn_with_the_seed_that_was_committed() -> None:
     play = olympiad_event(EDITION, 6)
     numbers = tuple(play.section.competitors)
-    play.do(
-        actions.CommitLot(SECTION, "speeches", hash_seed_commitment("a long secret seed"), numbers)
-    )
+    play.do(actions.CommitLot(SECTION, "speeches", hash_lot_seed("a long secret seed"), numbers))
 
     with pytest.raises(Refused, match="not the seed"):
         play.do(actions.DrawLot(SECTION, "speeches", "another seed"))
@@ -48,7 +46,7 @@ def test_a_lot_is_drawn_with_the_seed_that_was_committed() -> None:
 
 def test_the_colour_of_number_one_is_drawn_or_recorded() -> None:
     play = olympiad_event(EDITION, 4)
-    play.do(actions.CommitLot(SECTION, "colour", hash_seed_commitment("seed of the colour")))
+    play.do(actions.CommitLot(SECTION, "colour", hash_lot_seed("seed of the colour")))
     play.do(actions.DrawLot(SECTION, "colour", "seed of the colour"))
     drawn = play.section.lot
     assert drawn is not None
@@ -92,7 +90,8 @@ def test_a_tie_break_whose_limit_is_out_of_reach_is_refused() -> None:
     for code in ("KS/L60", "KS/L+6", "KS/L-6"):
         with pytest.raises(
             Refused,
-            match=r"limit of this tie-break can be moved by -5 to \+5 half points in this event;",
+            match="limit of this tie-break can be raised or lowered by at most 5 half points in "
+            "this event;",
         ):
             dutch_event("fide_dutch_2026", rounds=5, tie_breaks=(code,))
     assert play.section.settings.tie_breaks == ("KS/L+5",)

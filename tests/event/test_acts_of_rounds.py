@@ -15,7 +15,7 @@ from tests.event.sessions import (
 )
 from topboard.errors import ConfirmationNeeded, Refused
 from topboard.event import actions
-from topboard.event.pairing import build_end_manual_action
+from topboard.event.pairing import build_end_manual_pairing_action
 from topboard.model import (
     Manner,
     Number,
@@ -157,16 +157,16 @@ def test_a_played_game_may_be_left_unrated_and_an_unplayed_one_rated() -> None:
 
 
 def test_the_boards_of_a_match_add_up_to_its_result() -> None:
-    from topboard.event.results import build_match_result, parse_games
+    from topboard.event.results import build_match_result_from_games, parse_games_of_match
 
     play = olympiad_event(EDITION, 4)
     play.publish()
     first, second = ([Number(a), Number(a + 1)] for a in (11, 31))
-    games = parse_games(["1-0", "1-0"], first, second)
+    games = parse_games_of_match(["1-0", "1-0"], first, second)
     # The first team has White on board 1 and Black on board 2.
     assert (games[1].white, games[1].white_points, games[1].black_points) == (32, 0, 10)
 
-    result = build_match_result(1, games)
+    result = build_match_result_from_games(1, games)
     play.do(actions.EnterResults(SECTION, 1, (result,)), confirmed=True)
     with pytest.raises(Refused, match="add up"):
         play.do(actions.CorrectResult(SECTION, 1, replace(result, white_points=10)), confirmed=True)
@@ -185,7 +185,7 @@ def test_a_manual_pairing_records_where_it_departs_from_the_rules() -> None:
         play.do(actions.PublishRound(SECTION, 1), PANEL)
     tables = (actions.Table(1, *number_pair(1, 2)), actions.Table(2, *number_pair(3, 4)))
     play.do(actions.ChangeManual(SECTION, 1, tables))
-    play.do(build_end_manual_action(play.event, SECTION))
+    play.do(build_end_manual_pairing_action(play.event, SECTION))
     play.do(actions.PublishRound(SECTION, 1), PANEL)
 
     published = play.section.rounds[0]
@@ -221,4 +221,4 @@ def test_a_player_left_out_by_hand_is_reported() -> None:
     play.do(actions.BeginManual(SECTION, 1))
     play.do(actions.ChangeManual(SECTION, 1, (actions.Table(1, *number_pair(1, 3)),)))
 
-    assert "4 is not paired" in build_end_manual_action(play.event, SECTION).differences
+    assert "4 is not paired" in build_end_manual_pairing_action(play.event, SECTION).differences

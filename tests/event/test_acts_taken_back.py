@@ -17,7 +17,11 @@ from tests.event.sessions import (
 from topboard.errors import AuthorityNeeded, Refused
 from topboard.event import actions
 from topboard.event.pairing import build_close_entries_action
-from topboard.event.reducer import fold_entries, last_undoable_entry, last_undone_number
+from topboard.event.reducer import (
+    compute_event_from_entries,
+    find_last_undoable_entry,
+    find_last_undone_entry_number,
+)
 from topboard.model import Manner, Number, RatingChoice
 
 EDITION = "olympiad_2022"
@@ -26,16 +30,16 @@ EDITION = "olympiad_2022"
 def test_the_last_action_is_undone_and_done_again() -> None:
     play = olympiad_event(EDITION, 4)
     play.do(actions.Suspend(SECTION, Number(2)))
-    last = last_undoable_entry(play.entries, play.event)
+    last = find_last_undoable_entry(play.entries, play.event)
     assert last is not None
 
     play.do(actions.Undo(last.number))
     assert play.section.suspended == frozenset()
-    assert last_undone_number(play.entries, play.event) == last.number
+    assert find_last_undone_entry_number(play.entries, play.event) == last.number
     play.do(actions.Redo(last.number))
 
     assert play.section.suspended == {2}
-    assert fold_entries(play.entries) == play.event
+    assert compute_event_from_entries(play.entries) == play.event
 
 
 def test_an_action_on_which_others_rest_is_not_undone() -> None:

@@ -23,7 +23,7 @@ from topboard.model import (
     Withdrawn,
     ZeroPointBye,
 )
-from topboard.systems.registry import system, tie_break_codes
+from topboard.systems.registry import list_tie_break_codes_of_system, system
 
 EDITION = "olympiad_2022"
 
@@ -40,8 +40,8 @@ def section_with_tie_breaks(*keys: str) -> Play:
 
 
 def test_an_edition_lists_its_tie_breaks() -> None:
-    assert tie_break_codes(EDITION) == ("SB", "GP", "MPO")
-    assert tie_break_codes("dubov_1997") == ()
+    assert list_tie_break_codes_of_system(EDITION) == ("SB", "GP", "MPO")
+    assert list_tie_break_codes_of_system("dubov_1997") == ()
 
 
 def test_without_a_choice_the_edition_decides() -> None:

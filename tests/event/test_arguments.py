@@ -9,7 +9,7 @@ import pytest
 from tests.event.sessions import SECTION, event_with_section
 from topboard.errors import BadInput
 from topboard.event import actions
-from topboard.event.arguments import UserInput, build_action, find_competitor
+from topboard.event.arguments import UserInput, build_action_from_input, find_competitor_number
 from topboard.event.verbs import VERBS, ActionVerb
 from topboard.model import HalfPointBye, Number, Player
 
@@ -41,7 +41,7 @@ def section() -> Section:
     ],
 )
 def test_a_competitor_is_named_by_number_or_name_or_both(section, text, number) -> None:
-    assert find_competitor(section, text) == number
+    assert find_competitor_number(section, text) == number
 
 
 USE_NUMBER = "Use the participant's number instead."
@@ -60,7 +60,7 @@ USE_NUMBER = "Use the participant's number instead."
 )
 def test_an_ambiguous_participant_is_not_guessed(section, text, said) -> None:
     with pytest.raises(BadInput) as refused:
-        find_competitor(section, text)
+        find_competitor_number(section, text)
     assert str(refused.value) == said
 
 
@@ -92,9 +92,11 @@ def test_the_verb_that_cancels_makes_the_other_act(section) -> None:
 def test_a_form_fills_the_action_that_it_is_for(section) -> None:
     pair = UserInput([("a", "1"), ("b", "2"), ("first", "3"), ("cancel", "on")])
     n1, n2 = Number(1), Number(2)
-    assert build_action(actions.AllowPair, section, pair) == actions.AllowPair(SECTION, n1, n2)
+    assert build_action_from_input(actions.AllowPair, section, pair) == actions.AllowPair(
+        SECTION, n1, n2
+    )
     forbidden = actions.ForbidPair(SECTION, n1, n2, first=3)
-    assert build_action(actions.ForbidPair, section, pair) == forbidden
+    assert build_action_from_input(actions.ForbidPair, section, pair) == forbidden
 
 
 @pytest.mark.parametrize("ground", ["host", "the host's A team"])

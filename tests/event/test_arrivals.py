@@ -11,13 +11,13 @@ from tests.event.sessions import ARBITER, SECTION, Play, olympiad_event
 from topboard._frozen import replace
 from topboard.errors import ConfirmationNeeded, NoLegalPairing, Refused
 from topboard.event import actions
-from topboard.event.pairing import build_pair_round_action, facts_for_next_round
-from topboard.event.results import build_match_result, parse_games
+from topboard.event.pairing import build_pair_round_action, build_tournament_before_next_round
+from topboard.event.results import build_match_result_from_games, parse_games_of_match
 from topboard.event.tournament import build_tournament
 from topboard.formats import dumps, read_text
 from topboard.model import ForfeitWin, Manner, Number, Played
 from topboard.model.history import outcomes
-from topboard.reasons.sentences import names_of, round_sentences
+from topboard.reasons.sentences import generate_round_sentences, names_of
 from topboard.systems.registry import system
 
 if TYPE_CHECKING:
@@ -49,8 +49,8 @@ def forfeit_table_1(play: Play, answer: bool | None = None, *texts: str) -> acti
     for number in (meeting.white, meeting.black):
         assert number is not None
         sides.append([Number(10 * number + board) for board in range(1, 5)])
-    games = parse_games(texts or ["1F-0F"] * 4, *sides)
-    return replace(build_match_result(1, games), did_not_arrive=answer)
+    games = parse_games_of_match(texts or ["1F-0F"] * 4, *sides)
+    return replace(build_match_result_from_games(1, games), did_not_arrive=answer)
 
 
 def four_teams(edition: str) -> Play:
@@ -127,8 +127,8 @@ def test_otherwise_the_bye_is_free_and_its_explanation_says_so(
 
     _, made = build_pair_round_action(play.event, SECTION)
 
-    known = facts_for_next_round(play.event, play.section)
-    paragraphs = round_sentences(made, names_of(known))
+    known = build_tournament_before_next_round(play.event, play.section)
+    paragraphs = generate_round_sentences(made, names_of(known))
     (told,) = (lines[0] for lines in paragraphs if "has the bye" in lines[0])
     assert made.bye == 1
     assert isinstance(outcome_of_team_one(known), Played)
@@ -194,7 +194,7 @@ def test_boards_without_anybody_do_not_matter_beside_others() -> None:
 @pytest.mark.parametrize("answer", [True, False, None])
 def test_the_answer_is_exported(kind: str, answer: bool | None) -> None:
     play = with_answer("olympiad_2022", answer)
-    known = facts_for_next_round(play.event, play.section)
+    known = build_tournament_before_next_round(play.event, play.section)
 
     again = read_text(dumps(known, kind))
 

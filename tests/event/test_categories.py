@@ -8,16 +8,16 @@ import pytest
 
 from tests.event.sessions import SECTION, dutch_event
 from topboard.documents.catalog import build_documents
-from topboard.documents.section_facts import build_document_input
+from topboard.documents.section_input import build_document_input
 from topboard.errors import BadInput
 from topboard.event import actions
 from topboard.event.actions import Category
 from topboard.event.categories import (
-    find_category,
     find_category_members,
+    find_or_parse_category,
     format_category,
-    has_reached_age,
-    is_in_category,
+    has_person_reached_age,
+    is_participant_in_category,
     parse_categories,
     parse_category,
 )
@@ -85,25 +85,25 @@ def test_an_unknown_category_is_named():
     ],
 )
 def test_membership_of_categories(text, known, inside):
-    assert is_in_category(player(**known), parse_category(text), START) == inside
+    assert is_participant_in_category(player(**known), parse_category(text), START) == inside
 
 
 def test_an_arbiters_date_counts_and_a_year_alone_may_not_suffice():
     under = parse_category("U16")
-    assert is_in_category(player(birth="2010-09-02"), under, START, "2026-09-01")
-    assert not is_in_category(player(birth="2010-08-31"), under, START, "2026-09-01")
-    assert not is_in_category(player(birth="2010"), under, START, "2026-09-01")
-    assert has_reached_age("2010", 16, "2026-09-01", before=True) is None
-    assert has_reached_age("1976", 50, "2026-01-01") is None
-    assert has_reached_age("", 16, "2026-09-01") is None
+    assert is_participant_in_category(player(birth="2010-09-02"), under, START, "2026-09-01")
+    assert not is_participant_in_category(player(birth="2010-08-31"), under, START, "2026-09-01")
+    assert not is_participant_in_category(player(birth="2010"), under, START, "2026-09-01")
+    assert has_person_reached_age("2010", 16, "2026-09-01", before=True) is None
+    assert has_person_reached_age("1976", 50, "2026-01-01") is None
+    assert has_person_reached_age("", 16, "2026-09-01") is None
 
 
 def test_teams_belong_by_rating_and_label():
     team = Team(Number(1), "Oslo", (player(rating=2000), player(rating=1801)), labels=("B",))
-    assert is_in_category(team, parse_category("1900-1950"), START)
-    assert is_in_category(team, parse_category("label B"), START)
-    assert not is_in_category(team, parse_category("women"), START)
-    assert is_in_category(
+    assert is_participant_in_category(team, parse_category("1900-1950"), START)
+    assert is_participant_in_category(team, parse_category("label B"), START)
+    assert not is_participant_in_category(team, parse_category("women"), START)
+    assert is_participant_in_category(
         Team(Number(2), "Bern", average=Fraction(3601, 2)), parse_category("U1801"), START
     )
 
@@ -153,4 +153,4 @@ def test_sheets_have_only_who_belongs():
     with pytest.raises(
         BadInput, match=r"unknown category: 'tall'. Choose one of these categories: Lower"
     ):
-        find_category(play.section, "tall")
+        find_or_parse_category(play.section, "tall")

@@ -11,8 +11,13 @@ from hypothesis import given, strategies as st
 
 from topboard.errors import BadInput
 from topboard.event import actions
-from topboard.event.codec import ACTS, dump_json, journal_name, load_action
-from topboard.event.remarks import action_text
+from topboard.event.codec import (
+    ACTS,
+    class_name_in_journal,
+    dump_record_as_json,
+    load_stored_action,
+)
+from topboard.event.remarks import describe_journal_action
 from topboard.model import (
     Absence,
     Competitor,
@@ -52,21 +57,21 @@ any_act = st.one_of([st.from_type(kind) for kind in ACTS.values()])
 
 @given(any_act)
 def test_an_action_comes_back_as_it_was(act: actions.Act) -> None:
-    text = dump_json(act)
+    text = dump_record_as_json(act)
 
-    assert load_action(type(act).__name__, text) == act
-    assert dump_json(load_action(type(act).__name__, text)) == text
+    assert load_stored_action(type(act).__name__, text) == act
+    assert dump_record_as_json(load_stored_action(type(act).__name__, text)) == text
 
 
 @given(any_act)
 def test_every_action_has_a_description(act: actions.Act) -> None:
-    assert action_text(act).strip()
+    assert describe_journal_action(act).strip()
 
 
 def test_what_is_as_usual_is_not_written() -> None:
     act = actions.EnterResults("Open", 1, (actions.TableResult(3, 10, 0),))
 
-    assert dump_json(act) == (
+    assert dump_record_as_json(act) == (
         '{"section":"Open","round":1,"results":[{"table":3,"white_points":10,"black_points":0}]}'
     )
 
@@ -74,7 +79,7 @@ def test_what_is_as_usual_is_not_written() -> None:
 def test_a_player_and_a_team_are_told_apart() -> None:
     act = actions.Enter("Open", (Player(Number(1), "Ann"),))
 
-    assert '"type":"Player"' in dump_json(act)
+    assert '"type":"Player"' in dump_record_as_json(act)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +96,7 @@ def test_a_player_and_a_team_are_told_apart() -> None:
 )
 def test_a_content_that_is_no_action_is_refused(name: str, text: str) -> None:
     with pytest.raises(BadInput, match="act"):
-        load_action(name, text)
+        load_stored_action(name, text)
 
 
 def test_every_action_of_a_section_names_it() -> None:
@@ -105,9 +110,11 @@ def test_every_class_that_journals_name_has_its_name_in_the_table() -> None:
     kinds = set(get_args(actions.Act))
 
     assert set(ACTS.values()) == kinds
-    assert {journal_name(kind) for kind in kinds} == set(ACTS)
+    assert {class_name_in_journal(kind) for kind in kinds} == set(ACTS)
     # A name that has once been written stays, whatever the class is called.
-    assert [journal_name(kind) for kind in (*get_args(Competitor), *get_args(Absence))] == [
+    assert [
+        class_name_in_journal(kind) for kind in (*get_args(Competitor), *get_args(Absence))
+    ] == [
         *("Player", "Team"),
         *("HalfPointBye", "FullPointBye", "ZeroPointBye", "NotYetEntered", "Withdrawn"),
     ]

@@ -9,6 +9,7 @@ import pytest
 from tests.event.sessions import SECTION, event_with_section, team
 from topboard.errors import ConfirmationNeeded
 from topboard.event import actions
+from topboard.event.policy.entries import find_duplicate_names
 from topboard.model import Number, Player
 
 
@@ -56,3 +57,12 @@ def test_a_member_of_two_teams_is_reported() -> None:
     twice = replace(second, players=(moved, *second.players[1:]))
     (told, *_) = play.do(actions.Enter(SECTION, (twice,))).notices
     assert told == f"{first.players[0].name} is entered twice."
+
+
+def test_the_a_and_b_teams_of_a_federation_may_have_one_name() -> None:
+    first, second = team(1, letter="A"), team(2, letter="B")
+    second = replace(second, name=first.name)
+
+    assert list(find_duplicate_names([second], [first])) == []
+    again = replace(second, letter="A")
+    assert list(find_duplicate_names([again], [first])) == [f"{first.name} is entered twice."]

@@ -9,7 +9,7 @@ import pytest
 
 from topboard.cli import main
 from topboard.errors import BadInput, TooLarge
-from topboard.event.entry_tables import note_unused_columns, parse_entry_table
+from topboard.event.entry_tables import format_note_on_unused_columns, parse_entry_table
 from topboard.formats import dumps, read_text
 from topboard.model import Player, Rating, RatingKind, Team, Tournament
 
@@ -38,7 +38,7 @@ def table(text: str, separator: str = ",") -> list[list[str]]:
     ],
 )
 def test_every_column_that_is_not_used_is_named(text: str, teams: bool, unused: str | None) -> None:
-    notes = note_unused_columns(table(text), teams=teams)
+    notes = format_note_on_unused_columns(table(text), teams=teams)
 
     assert notes == (() if unused is None else (f"Unused columns: {unused}.",))
 
@@ -56,7 +56,7 @@ def test_the_columns_of_vega_are_known() -> None:
         Rating(2105, "FIDE"),
         Rating(2050, "ITA", RatingKind.NATIONAL),
     )
-    assert note_unused_columns(table(VEGA, ";")) == ("Unused columns: K, ISAVAL.",)
+    assert format_note_on_unused_columns(table(VEGA, ";")) == ("Unused columns: K, ISAVAL.",)
 
 
 def test_several_ways_to_reach_a_person_are_joined() -> None:
@@ -137,6 +137,10 @@ def test_the_captain_is_named_or_marked(first: str, second: str, captain: str) -
     ("rows", "what"),
     [
         ("Bern,One,x,1\nBern,Two,x,2", "teams.csv:3: the team has more than one captain: 'Two'"),
+        (
+            "Bern,One,,1\nRiga,Two,,1\nBern,Three,,1",
+            "teams.csv:4: two players of the team have the same board: '1'",
+        ),
         ("Bern,One,,first", "teams.csv:2: invalid board number: 'first'"),
         ("Bern,One,,0", "teams.csv:2: invalid board number: '0'"),
     ],

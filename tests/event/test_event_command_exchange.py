@@ -82,11 +82,11 @@ def test_a_proof_that_does_not_hold_is_reported_with_its_step(
     from dataclasses import replace
 
     from topboard.event.actions import PublishRound
-    from topboard.event.entries import BEGINNING, from_stored_entry as entry, to_stored_entry
+    from topboard.event.entries import BEGINNING, parse_stored_entry as entry, to_stored_entry
     from topboard.storage.sqlite import SqliteJournal
 
     with SqliteJournal.open(tmp_path / "event.topboard") as journal:
-        records = journal.verified_entries()
+        records = journal.load_verified_entries()
     forged, previous = [], BEGINNING
     for record in records:
         act = entry(record).act
@@ -124,11 +124,11 @@ def test_verify_notices_that_the_file_lost_its_guards(
 def test_a_round_that_the_rules_would_not_make_fails_the_proof(
     event_in_round_2: Run, tmp_path: Path
 ) -> None:
-    from topboard.event.entries import BEGINNING, from_stored_entry as entry, to_stored_entry
+    from topboard.event.entries import BEGINNING, parse_stored_entry as entry, to_stored_entry
     from topboard.storage.sqlite import SqliteJournal
 
     with SqliteJournal.open(tmp_path / "event.topboard") as journal:
-        records = journal.verified_entries()
+        records = journal.load_verified_entries()
     forged, previous = [], BEGINNING
     for record in records:
         act = entry(record).act

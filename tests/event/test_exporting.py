@@ -14,9 +14,9 @@ from topboard.cli import main
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.event import actions
 from topboard.event.entries import BEGINNING, to_stored_entry
-from topboard.event.export import export_section
-from topboard.event.pairing import pair_by_rules
-from topboard.event.policy import find_exclusions
+from topboard.event.export import export_section_to_format
+from topboard.event.pairing import pair_next_round_by_rules
+from topboard.event.policy import find_exclusions_from_next_round
 from topboard.formats import read_text
 from topboard.model import Number, Request
 from topboard.storage.sqlite import SqliteJournal
@@ -47,7 +47,7 @@ def outcome(pair: Callable[[], RoundPairing]) -> object:
 def paired_from_export(play: Play, kind: str) -> tuple[object, bool]:
     """What comes of pairing the file, and whether the export said that it lacks something."""
     try:
-        exported = export_section(play.event, play.entries, play.section, kind)
+        exported = export_section_to_format(play.event, play.entries, play.section, kind)
     except BadInput as refused:
         return None, "cannot store" in str(refused)
     facts = read_text(exported.text, "export")
@@ -59,7 +59,7 @@ def paired_from_export(play: Play, kind: str) -> tuple[object, bool]:
 def test_the_next_round_of_the_export_is_that_of_the_event(edition: str) -> None:
     for seed in range(LIVES):
         for play in RandomEvent(edition, seed).rounds():
-            ours = outcome(partial(pair_by_rules, play.event, play.section))
+            ours = outcome(partial(pair_next_round_by_rules, play.event, play.section))
             for kind in FILES:
                 theirs, lacks = paired_from_export(play, kind)
                 # The oldest kind has no records of teams without games.
@@ -81,9 +81,9 @@ def short_twice() -> Play:
 
 def test_a_participant_excluded_by_an_article_is_absent_in_the_file_and_named() -> None:
     play = short_twice()
-    assert find_exclusions(play.section) == (actions.Exclusion(Number(5), "10.2"),)
+    assert find_exclusions_from_next_round(play.section) == (actions.Exclusion(Number(5), "10.2"),)
     for kind in ("event-json", "trf26"):
-        exported = export_section(play.event, play.entries, play.section, kind)
+        exported = export_section_to_format(play.event, play.entries, play.section, kind)
         facts = read_text(exported.text, "export")
         assert Request(Number(5), 3) in facts.requests
         assert any("Team 005 (#5) is not paired in round 3 (10.2)" in n for n in exported.notes)
@@ -97,7 +97,7 @@ def test_what_later_rounds_need_and_the_file_lacks_is_named() -> None:
     play.result(1, 40, 0, present=(4, 1))
     play.results()
 
-    exported = export_section(play.event, play.entries, play.section, "trf26")
+    exported = export_section_to_format(play.event, play.entries, play.section, "trf26")
 
     lost = f"(#{first.black}) had fewer than half of its players present in round 3"
     assert any(
@@ -110,7 +110,7 @@ def test_what_later_rounds_need_and_the_file_lacks_is_named() -> None:
 def test_after_the_last_round_nobody_is_absent_from_another() -> None:
     play = short_twice()
     play.do(replace_rounds(play), confirmed=True)
-    exported = export_section(play.event, play.entries, play.section, "event-json")
+    exported = export_section_to_format(play.event, play.entries, play.section, "event-json")
     assert read_text(exported.text, "export").requests == ()
     assert exported.notes == ()
 

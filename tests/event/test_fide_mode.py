@@ -20,7 +20,7 @@ from tests.event.sessions import (
 )
 from topboard.errors import ConfirmationNeeded, Refused
 from topboard.event import actions
-from topboard.event.pairing import build_close_entries_action, build_end_manual_action
+from topboard.event.pairing import build_close_entries_action, build_end_manual_pairing_action
 from topboard.event.remarks import build_integrity_remarks
 from topboard.model import FullPointBye, HalfPointBye, Number, Scale
 from topboard.systems.registry import SYSTEMS, system
@@ -197,13 +197,19 @@ def test_a_manual_pairing_that_differs_ends_after_the_right_pairs_were_confirmed
     play.do(by_hand(play, (1, 6), (5, 2), (3, 7), (8, 4)), confirmed=True)
 
     with pytest.raises(ConfirmationNeeded) as asked:
-        play.do(build_end_manual_action(play.event, SECTION))
+        play.do(build_end_manual_pairing_action(play.event, SECTION))
 
     assert [problem.what for problem in asked.value.problems] == [
-        ("The manual pairing differs from the rules: 1 - 6, by the rules 1 - 5 and 6 - 2 (4.2.1)."),
-        ("The manual pairing differs from the rules: 5 - 2, by the rules 5 - 1 and 2 - 6 (4.2.1)."),
+        (
+            "The manual pairing differs from the one under the rules: "
+            "1 - 6, by the rules 1 - 5 and 6 - 2 (4.2.1)."
+        ),
+        (
+            "The manual pairing differs from the one under the rules: "
+            "5 - 2, by the rules 5 - 1 and 2 - 6 (4.2.1)."
+        ),
     ]
-    play.do(build_end_manual_action(play.event, SECTION), confirmed=True)
+    play.do(build_end_manual_pairing_action(play.event, SECTION), confirmed=True)
     leave(play)
 
 
@@ -218,7 +224,7 @@ def test_a_manual_pairing_as_the_rules_make_it_and_any_outside_the_mode_just_end
     pairs = [(1, 5), (6, 2), (3, 7), (8, 4)]
     play.do(by_hand(play, *([(1, 2), (5, 6), (3, 7), (8, 4)] if left else pairs)))
 
-    play.do(build_end_manual_action(play.event, SECTION))
+    play.do(build_end_manual_pairing_action(play.event, SECTION))
 
     assert play.section.draft is not None
     assert not play.section.draft.open

@@ -22,11 +22,11 @@ from topboard.documents.announcement import announcement_sheet
 from topboard.errors import AuthorityNeeded, BadInput, ConfirmationNeeded, Refused
 from topboard.event import actions
 from topboard.event.pairing import build_close_entries_action
-from topboard.event.policy import find_exclusions
-from topboard.event.ratings import apply_rating_text
+from topboard.event.policy import find_exclusions_from_next_round
+from topboard.event.ratings import add_ratings_from_text
 from topboard.event.replay import replay_rounds
 from topboard.event.requests import find_groups_kept_apart
-from topboard.event.results import build_match_result, parse_games
+from topboard.event.results import build_match_result_from_games, parse_games_of_match
 from topboard.event.tournament import build_tournament
 from topboard.model import (
     FullPointBye,
@@ -64,7 +64,7 @@ def test_a_directors_own_variation_is_announced_printed_and_frozen(edition: str)
     sheet = announcement_sheet(facts, system(edition))
     assert sheet.rows == (("602", "No draws before move 30."),)
     with pytest.raises(
-        Refused, match="cannot be changed once round 1 is published: options of the system"
+        Refused, match="cannot be changed once round 1 is published: system options"
     ):
         play.do(actions.ChangeSection(SECTION, settings.rounds, settings.boards, ()))
 
@@ -151,7 +151,7 @@ def test_a_journal_with_another_scale_from_before_goes_on_and_is_made_again(edit
         for e in play.entries
     ]
 
-    assert [one.has_no_contradiction for one in replay_rounds(old)] == [True]
+    assert [one.does_not_contradict_record for one in replay_rounds(old)] == [True]
     again = Play(old)
     again.round()
     with pytest.raises(BadInput, match="the rules prescribe the points for each result"):
@@ -206,7 +206,7 @@ def test_half_a_point_for_a_missed_round_is_the_directors_to_give(edition: str) 
 
 
 @each_edition(cfc_team_swiss="641")
-def test_late_teams_and_wishes_of_teams_are_heard_as_those_of_players(edition: str) -> None:
+def test_late_teams_and_requests_of_teams_are_treated_like_those_of_players(edition: str) -> None:
     play = cfc_event(edition)
     wish = actions.ForbidPair(SECTION, Number(1), Number(5), wish=True)
 
@@ -270,7 +270,7 @@ def test_a_player_who_did_not_come_is_not_paired_until_the_excuse_is_accepted(ed
     play.result(1, most, 0, manner=Manner.DEFAULT)
     play.results()
 
-    assert [e.number for e in find_exclusions(play.section)] == [first.black]
+    assert [e.number for e in find_exclusions_from_next_round(play.section)] == [first.black]
     second = play.publish(None)
     assert first.black not in {n for t in second.tables for n in (t.white, t.black)}
     play.results()
@@ -278,7 +278,7 @@ def test_a_player_who_did_not_come_is_not_paired_until_the_excuse_is_accepted(ed
         play.do(actions.LiftSuspension(SECTION, first.black))
     play.do(actions.LiftSuspension(SECTION, first.black), DIRECTOR)
 
-    assert find_exclusions(play.section) == ()
+    assert find_exclusions_from_next_round(play.section) == ()
 
 
 @pytest.mark.article("cfc_swiss:616")
@@ -294,7 +294,7 @@ def test_a_second_no_show_after_an_excuse_suspends_again() -> None:
     play.result(table.table, *points, manner=Manner.DEFAULT)
     play.results()
 
-    assert [e.number for e in find_exclusions(play.section)] == [absent]
+    assert [e.number for e in find_exclusions_from_next_round(play.section)] == [absent]
 
 
 @pytest.mark.article("cfc_swiss:617")
@@ -317,7 +317,9 @@ def test_a_clear_winner_on_a_board_of_a_match_is_the_directors_word(edition: str
         [p.number for p in play.section.competitors[n].players] for n in (table.white, table.black)
     ]
     clear, drawn = (
-        actions.EnterResults(SECTION, 1, (build_match_result(1, parse_games(texts, *rosters)),))
+        actions.EnterResults(
+            SECTION, 1, (build_match_result_from_games(1, parse_games_of_match(texts, *rosters)),)
+        )
         for texts in (("1-0", "1-0*", "½-½", "0-1*"), ("1-0", "½-½*", "½-½", "½-½*"))
     )
 
@@ -333,7 +335,7 @@ def test_a_clear_winner_on_a_board_of_a_match_is_the_directors_word(edition: str
 
 
 @pytest.mark.article("cfc_swiss:619.1")
-def test_wishes_are_heard_in_two_rounds_and_if_announced() -> None:
+def test_requests_count_in_two_rounds_and_only_if_announced() -> None:
     wish = actions.ForbidPair(SECTION, Number(1), Number(5), wish=True)
 
     play = cfc_event("cfc_swiss", variations=("619.1",))
@@ -439,8 +441,8 @@ def test_every_board_is_compared_with_every_other_alternates_too(edition: str) -
 def test_boards_are_entered_in_the_order_of_the_ratings_that_count(edition: str) -> None:
     play = event_with_section(edition, 3, 2)
     members = [
-        apply_rating_text(person(11, None), "CFC 1900, FIDE 2100"),
-        apply_rating_text(person(12, None), "CFC 2000, FIDE 1700"),
+        add_ratings_from_text(person(11, None), "CFC 1900, FIDE 2100"),
+        add_ratings_from_text(person(12, None), "CFC 2000, FIDE 1700"),
     ]
     one = Team(Number(1), "Team 1", tuple(members))
 

@@ -66,7 +66,7 @@ def test_a_round_robin_has_no_place_for_a_late_entry(edition: str) -> None:
     cfc_team_round_robin=("653.under_half", "653.half"),
     fide_round_robin=("6.6.under_half", "6.6.half"),
 )
-def test_a_player_who_leaves_a_round_robin_is_told_whether_the_games_count(edition: str) -> None:
+def test_a_withdrawal_from_a_round_robin_says_whether_the_games_count(edition: str) -> None:
     play = cfc_event(edition, 6)
     play.round()
     leaving = actions.Withdraw(SECTION, Number(3), 2)

@@ -25,10 +25,10 @@ from topboard.event import actions
 from topboard.event.new_entries import build_late_entry_action
 from topboard.event.pairing import (
     build_close_entries_action,
-    build_end_manual_action,
+    build_end_manual_pairing_action,
     build_renumber_action,
 )
-from topboard.event.policy import find_exclusions
+from topboard.event.policy import find_exclusions_from_next_round
 from topboard.event.replay import replay_rounds
 from topboard.event.tournament import build_tournament
 from topboard.model import (
@@ -229,7 +229,7 @@ def test_of_two_who_are_equal_the_late_one_comes_second() -> None:
 @each_edition(handled_from_2026="C.04.2 4.1", fide_dutch_2017="C.04.2 C.1")
 def test_a_player_who_has_not_confirmed_is_left_out_of_round_one(edition: str) -> None:
     play = dutch_event(edition)
-    assert find_exclusions(play.section) == ()
+    assert find_exclusions_from_next_round(play.section) == ()
     for number in (1, 2, 3, 4, 5, 6):
         play.do(actions.RecordPresence(SECTION, Number(number), 1))
     on_the_way = actions.RecordPresence(SECTION, Number(7), 0, "train at 9", in_time=True)
@@ -252,7 +252,9 @@ def test_until_2026_who_stays_away_without_a_word_has_left() -> None:
     play.result(1, 10, 0, manner=Manner.DEFAULT)
     play.results()
 
-    assert [(e.number, e.article) for e in find_exclusions(play.section)] == [(away, "C.04.2 D.2")]
+    assert [(e.number, e.article) for e in find_exclusions_from_next_round(play.section)] == [
+        (away, "C.04.2 D.2")
+    ]
     with pytest.raises(AuthorityNeeded, match="excuse"):
         play.do(actions.LiftSuspension(SECTION, away))
     play.do(actions.LiftSuspension(SECTION, away), ARBITER)
@@ -330,9 +332,9 @@ def test_a_correct_pairing_is_altered_only_by_somebody_who_answers_for_it(editio
     altered = (replace(one, black=two.black), replace(two, black=one.black), *rest)
     play.do(actions.BeginManual(SECTION, 1))
     play.do(actions.ChangeManual(SECTION, 1, altered))
-    play.do(build_end_manual_action(play.event, SECTION), confirmed=True)
+    play.do(build_end_manual_pairing_action(play.event, SECTION), confirmed=True)
 
-    with pytest.raises(AuthorityNeeded, match="The pairing differs from the rules"):
+    with pytest.raises(AuthorityNeeded, match="The pairing differs from the one under the rules"):
         play.do(actions.PublishRound(SECTION, 1))
     with pytest.raises(AuthorityNeeded, match="needs a reason"):
         play.do(actions.PublishRound(SECTION, 1), ARBITER, reason="")

@@ -10,10 +10,10 @@ from topboard import formats
 from topboard.checking import check_all_rounds
 from topboard.errors import ConfirmationNeeded, Refused
 from topboard.event import actions
-from topboard.event.codec import dump_json, load_action
-from topboard.event.remarks import action_text
+from topboard.event.codec import dump_record_as_json, load_stored_action
+from topboard.event.remarks import describe_journal_action
 from topboard.event.replay import replay_rounds
-from topboard.event.results import build_correction_action
+from topboard.event.results import build_result_correction_action
 from topboard.event.tournament import build_tournament
 from topboard.model import Manner, Number
 from topboard.systems.registry import system
@@ -40,7 +40,7 @@ def test_a_correction_in_time_counts_for_the_next_pairing(edition: str) -> None:
     play = dutch_event(edition)
     play.round()
 
-    act = build_correction_action(play.section, 1, BLACK_WON)
+    act = build_result_correction_action(play.section, 1, BLACK_WON)
     assert play.do(act).notices == ()
     play.publish()
 
@@ -57,7 +57,7 @@ def test_a_correction_during_the_next_round_counts_for_the_one_after(edition: st
     play.result(2, 10, 0)
     before = points(play)
 
-    act = build_correction_action(play.section, 1, BLACK_WON)
+    act = build_result_correction_action(play.section, 1, BLACK_WON)
     done = play.do(act)
 
     assert act.known_from == 3
@@ -82,23 +82,23 @@ def test_a_correction_after_the_next_round_counts_for_the_ratings_only(edition: 
     before = points(play)
 
     with pytest.raises(Refused, match="Round 2 has ended"):
-        play.do(build_correction_action(play.section, 1, BLACK_WON), ARBITER, confirmed=True)
-    act = build_correction_action(play.section, 1, BLACK_WON, rating_only=True)
+        play.do(build_result_correction_action(play.section, 1, BLACK_WON), ARBITER, confirmed=True)
+    act = build_result_correction_action(play.section, 1, BLACK_WON, rating_only=True)
     play.do(act)
 
     meeting = play.section.rounds[0].meetings[1]
     assert (meeting.white_points, meeting.rated_as) == (10, (0, 10))
     assert points(play) == before
     assert differences(play) == [(), ()]
-    assert action_text(act).endswith("for ratings only: board 1 0-1")
-    assert load_action("CorrectResult", dump_json(act)) == act
+    assert describe_journal_action(act).endswith("for ratings only: board 1 0-1")
+    assert load_stored_action("CorrectResult", dump_record_as_json(act)) == act
 
 
 @LATE
 def test_a_correction_in_time_is_none_for_the_ratings_only(edition: str) -> None:
     play = dutch_event(edition)
     play.round()
-    late = build_correction_action(play.section, 1, BLACK_WON, rating_only=True)
+    late = build_result_correction_action(play.section, 1, BLACK_WON, rating_only=True)
     with pytest.raises(Refused, match="is in time"):
         play.do(late)
     play.publish()
@@ -116,7 +116,7 @@ def test_an_adjourned_game_is_finished_whenever_it_is(edition: str) -> None:
     play.round()
     play.publish()
 
-    done = play.do(build_correction_action(play.section, 1, BLACK_WON))
+    done = play.do(build_result_correction_action(play.section, 1, BLACK_WON))
 
     assert "correction does not change the pairing of round 2" in done.notices[0]
     assert differences(play) == [(), (), ()], "rounds 2 and 3 were paired with a draw"
@@ -127,7 +127,7 @@ def test_an_adjourned_game_is_finished_whenever_it_is(edition: str) -> None:
 def test_taking_a_correction_back_is_a_correction(edition: str) -> None:
     play = dutch_event(edition)
     play.round()
-    play.do(build_correction_action(play.section, 1, BLACK_WON))
+    play.do(build_result_correction_action(play.section, 1, BLACK_WON))
     entry = len(play.entries)
     play.round()
 
@@ -141,8 +141,8 @@ def test_elsewhere_a_late_correction_is_confirmed_and_leaves_the_check_true() ->
     play.round()
 
     with pytest.raises(ConfirmationNeeded, match="paired with the old result"):
-        play.do(build_correction_action(play.section, 1, BLACK_WON))
-    play.do(build_correction_action(play.section, 1, BLACK_WON), confirmed=True)
+        play.do(build_result_correction_action(play.section, 1, BLACK_WON))
+    play.do(build_result_correction_action(play.section, 1, BLACK_WON), confirmed=True)
 
     assert differences(play) == [(), ()]
     assert points(play)[Number(5)] >= 10
@@ -152,7 +152,7 @@ def test_a_late_correction_of_an_old_journal_leads_to_what_it_led_to() -> None:
     play = cfc_event("cfc_swiss")
     play.round()
     play.publish(None)
-    old = load_action(
+    old = load_stored_action(
         "CorrectResult",
         '{"section":"Open","round":1,"result":{"table":1,"white_points":0,"black_points":10}}',
     )
@@ -168,11 +168,13 @@ def test_files_carry_what_a_correction_left_on_record(written: str) -> None:
     play = dutch_event("fide_dutch_2026")
     play.round()
     play.publish()
-    play.do(build_correction_action(play.section, 1, BLACK_WON))
+    play.do(build_result_correction_action(play.section, 1, BLACK_WON))
     play.results()
     play.round()
     play.do(
-        build_correction_action(play.section, 2, actions.TableResult(1, 5, 5), rating_only=True)
+        build_result_correction_action(
+            play.section, 2, actions.TableResult(1, 5, 5), rating_only=True
+        )
     )
     facts = build_tournament(play.event, play.section)
 

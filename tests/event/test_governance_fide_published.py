@@ -11,8 +11,11 @@ from tests.event.sessions import ARBITER, PANEL, SECTION, Play, dutch_event, per
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
 from topboard.event import actions
 from topboard.event.new_entries import build_late_entry_action
-from topboard.event.pairing import build_end_manual_action
-from topboard.event.policy.published_pairing import affected_competitors, tables_and_bye
+from topboard.event.pairing import build_end_manual_pairing_action
+from topboard.event.policy.published_pairing import (
+    find_participants_affected_by_change,
+    get_tables_and_bye_of_round,
+)
 from topboard.event.replay import replay_rounds
 from topboard.event.tournament import build_tournament
 from topboard.model import Manner, Number, PairingBye, Played
@@ -32,19 +35,19 @@ def change_last_round(
     """The last round with other tables, of which all concerned are told."""
     played = play.section.rounds[-1]
     act = actions.ChangePublished(SECTION, played.number, tables, bye, ground, **more)  # type: ignore[arg-type]
-    return replace(act, informed=affected_competitors(played, act))
+    return replace(act, informed=find_participants_affected_by_change(played, act))
 
 
 def with_agreement(play: Play, act: actions.ChangePublished) -> actions.ChangePublished:
     """The change, to which all concerned agree."""
-    return replace(act, agreed=affected_competitors(play.section.rounds[-1], act))
+    return replace(act, agreed=find_participants_affected_by_change(play.section.rounds[-1], act))
 
 
 def swap_blacks(
     play: Play, ground: actions.ChangeGround, first: int = 1
 ) -> actions.ChangePublished:
     """The Blacks of two neighbouring tables exchanged."""
-    tables, bye = tables_and_bye(play.section.rounds[-1])
+    tables, bye = get_tables_and_bye_of_round(play.section.rounds[-1])
     new = list(tables)
     one, two = new[first - 1 : first + 1]
     new[first - 1 : first + 1] = replace(one, black=two.black), replace(two, black=one.black)
@@ -59,7 +62,7 @@ def with_rematch(edition: str) -> Play:
     play.do(actions.BeginManual(SECTION, 2))
     turned = tuple(actions.Table(t.table, t.black, t.white) for t in made.tables)
     play.do(actions.ChangeManual(SECTION, 2, turned), confirmed=True)
-    play.do(build_end_manual_action(play.event, SECTION), confirmed=True)
+    play.do(build_end_manual_pairing_action(play.event, SECTION), confirmed=True)
     play.do(actions.PublishRound(SECTION, 2), ARBITER, confirmed=True)
     return play
 
@@ -76,7 +79,7 @@ def test_without_a_ground_that_holds_a_published_pairing_stays(edition: str) -> 
 
 
 @each_edition(handled_from_2026=("C.04.2 4.4", "C.04.2 4.4.1"), fide_dutch_2017=("C.04.2 D.10",))
-def test_a_rematch_is_put_right_and_the_players_are_told(edition: str) -> None:
+def test_a_rematch_is_corrected_and_the_players_are_informed(edition: str) -> None:
     play = with_rematch(edition)
     act = swap_blacks(play, GROUND.REMATCH)
 
@@ -127,7 +130,7 @@ def two_alone(edition: str) -> tuple[Play, actions.ChangePublished]:
     play.publish()
     play.result(1, 10, 0, manner=Manner.DEFAULT)
     play.result(2, 10, 0, manner=Manner.DEFAULT)
-    tables, _ = tables_and_bye(play.section.rounds[-1])
+    tables, _ = get_tables_and_bye_of_round(play.section.rounds[-1])
     one, two, *rest = tables
     new = (actions.Table(1, one.white, two.white), actions.Table(2, one.black, two.black), *rest)
     return play, change_last_round(play, GROUND.NO_OPPONENT, new)
@@ -191,7 +194,7 @@ def test_the_two_are_close_in_score_unless_it_is_confirmed(edition: str) -> None
     last = len(play.section.rounds[-1].meetings)
     play.result(1, 10, 0, manner=Manner.DEFAULT)
     play.result(last, 10, 0, manner=Manner.DEFAULT)
-    tables, _ = tables_and_bye(play.section.rounds[-1])
+    tables, _ = get_tables_and_bye_of_round(play.section.rounds[-1])
     top, low = tables[0], tables[-1]
     new = (
         actions.Table(1, top.white, low.white),
@@ -219,7 +222,7 @@ def with_newcomer(edition: str, count: int) -> tuple[Play, Number]:
 @each_edition(handled_from_2026="C.04.2 4.4.4")
 def test_a_late_entry_meets_the_player_with_the_bye(edition: str) -> None:
     play, late = with_newcomer(edition, 7)
-    tables, bye = tables_and_bye(play.section.rounds[-1])
+    tables, bye = get_tables_and_bye_of_round(play.section.rounds[-1])
     assert bye is not None
     act = change_last_round(play, GROUND.LATE_ENTRY, (*tables, actions.Table(4, bye, late)))
 
@@ -236,7 +239,7 @@ def test_a_late_entry_meets_the_player_with_the_bye(edition: str) -> None:
 @each_edition(handled_from_2026="C.04.2 4.4.4")
 def test_in_an_even_field_a_late_entry_has_the_bye(edition: str) -> None:
     play, late = with_newcomer(edition, 8)
-    tables, _ = tables_and_bye(play.section.rounds[-1])
+    tables, _ = get_tables_and_bye_of_round(play.section.rounds[-1])
 
     play.do(with_agreement(play, change_last_round(play, GROUND.LATE_ENTRY, tables, late)), ARBITER)
 
@@ -246,7 +249,7 @@ def test_in_an_even_field_a_late_entry_has_the_bye(edition: str) -> None:
 @each_edition(handled_from_2026="C.04.2 4.4.4")
 def test_few_are_moved_for_a_late_entry_and_only_for_one(edition: str) -> None:
     play, late = with_newcomer(edition, 8)
-    tables, _ = tables_and_bye(play.section.rounds[-1])
+    tables, _ = get_tables_and_bye_of_round(play.section.rounds[-1])
     one, two, *rest = tables
     many = (replace(one, black=two.black), replace(two, black=late), *rest)
 

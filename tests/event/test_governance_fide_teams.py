@@ -18,10 +18,13 @@ from tests.event.sessions import (
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
 from topboard.event import actions
 from topboard.event.new_entries import build_late_entry_action
-from topboard.event.pairing import build_close_entries_action, build_end_manual_action
-from topboard.event.policy.published_pairing import affected_competitors, tables_and_bye
+from topboard.event.pairing import build_close_entries_action, build_end_manual_pairing_action
+from topboard.event.policy.published_pairing import (
+    find_participants_affected_by_change,
+    get_tables_and_bye_of_round,
+)
 from topboard.event.tournament import build_tournament
-from topboard.formats.trf.types import find_system_by_code, system_code
+from topboard.formats.trf.types import find_system_by_code, get_type_code_of_system
 from topboard.model import HalfPointBye, Manner, Number
 from topboard.systems.registry import system
 
@@ -81,15 +84,15 @@ def test_what_the_event_chooses_is_announced_before_round_one() -> None:
     ],
 )
 def test_the_report_names_the_system_with_its_choices(code, variations) -> None:
-    assert system_code(NAME, variations) == code
-    assert system_code(NAME, variations[::-1]) == code
+    assert get_type_code_of_system(NAME, variations) == code
+    assert get_type_code_of_system(NAME, variations[::-1]) == code
     assert find_system_by_code(code, "") == (NAME, variations)
 
 
 def test_the_short_code_means_match_points_and_preferences_of_type_a() -> None:
     assert find_system_by_code("FIDE_TEAM", "2026/05/01") == (NAME, ())
     assert find_system_by_code("FIDE_TEAM_BAKU", "") == (NAME, ("baku",))
-    assert system_code(NAME, ("graded",)) == ""
+    assert get_type_code_of_system(NAME, ("graded",)) == ""
 
 
 @pytest.mark.article(f"{NAME}:C.04.2 1.5")
@@ -99,9 +102,9 @@ def test_a_correct_pairing_is_altered_only_by_somebody_who_answers_for_it() -> N
     altered = (replace(one, black=two.black), replace(two, black=one.black), *rest)
     play.do(actions.BeginManual(SECTION, 1))
     play.do(actions.ChangeManual(SECTION, 1, altered))
-    play.do(build_end_manual_action(play.event, SECTION), confirmed=True)
+    play.do(build_end_manual_pairing_action(play.event, SECTION), confirmed=True)
 
-    with pytest.raises(AuthorityNeeded, match="The pairing differs from the rules"):
+    with pytest.raises(AuthorityNeeded, match="The pairing differs from the one under the rules"):
         play.do(actions.PublishRound(SECTION, 1))
 
 
@@ -180,11 +183,11 @@ def test_a_published_pairing_stays_unless_two_have_met() -> None:
 def swap_blacks(play: Play, ground: actions.ChangeGround) -> actions.ChangePublished:
     """The Blacks of the first two tables exchanged."""
     played = play.section.rounds[-1]
-    tables, bye = tables_and_bye(played)
+    tables, bye = get_tables_and_bye_of_round(played)
     one, two, *rest = tables
     new = (replace(one, black=two.black), replace(two, black=one.black), *rest)
     act = actions.ChangePublished(SECTION, played.number, new, bye, ground)
-    everybody = affected_competitors(played, act)
+    everybody = find_participants_affected_by_change(played, act)
     return replace(act, informed=everybody, agreed=everybody)
 
 

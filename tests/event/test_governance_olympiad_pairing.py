@@ -17,7 +17,7 @@ from tests.event.sessions import (
 )
 from topboard.errors import AuthorityNeeded, Refused
 from topboard.event import actions
-from topboard.event.policy import find_exclusions, governance_of_system
+from topboard.event.policy import find_exclusions_from_next_round, governance_of_system
 from topboard.event.results import parse_result
 from topboard.event.tournament import build_tournament
 from topboard.model import (
@@ -29,7 +29,7 @@ from topboard.systems.registry import system
 
 
 def list_exclusions(play: Play) -> list[tuple[int, str]]:
-    return [(e.number, e.article) for e in find_exclusions(play.section)]
+    return [(e.number, e.article) for e in find_exclusions_from_next_round(play.section)]
 
 
 @each_edition(olympiad_2008="56", olympiad_2008_dresden="56", olympiad_2009="43")

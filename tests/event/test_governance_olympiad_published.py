@@ -154,7 +154,7 @@ def test_in_2009_the_president_confirms_every_change() -> None:
 
 
 @pytest.mark.article("olympiad_2009:46", "olympiad_2009:48")
-def test_in_2009_another_ground_is_regretted_and_a_false_one_refused() -> None:
+def test_in_2009_a_different_ground_causes_a_warning_and_a_false_one_is_refused() -> None:
     play = with_rematch("olympiad_2009")
 
     with pytest.raises(ConfirmationNeeded, match="46"):

@@ -265,7 +265,7 @@ def test_a_team_has_four_players_and_a_reserve(edition: str) -> None:
 
 
 @each_edition(olympiad_2008="4", olympiad_2008_dresden="4", olympiad_2009="4")
-def test_a_man_in_the_womens_event_is_regretted(edition: str) -> None:
+def test_a_man_in_the_womens_event_causes_a_warning(edition: str) -> None:
     play = Play()
     play.do(actions.CreateEvent("Women's Olympiad"))
     play.do(actions.AddSection(SECTION, edition, 11, 4))
@@ -297,7 +297,7 @@ def test_names_and_board_order_are_changed_by_the_president_only(edition: str) -
 
 
 @each_edition(olympiad_2008="10", olympiad_2008_dresden="10", olympiad_2009="11")
-def test_another_number_of_rounds_is_regretted(edition: str) -> None:
+def test_a_different_number_of_rounds_causes_a_warning(edition: str) -> None:
     play = Play()
     play.do(actions.CreateEvent("Test"))
 

@@ -21,11 +21,11 @@ from topboard import formats
 from topboard.checking import check_all_rounds
 from topboard.errors import Refused
 from topboard.event import actions
-from topboard.event.codec import dump_json, load_action
+from topboard.event.codec import dump_record_as_json, load_stored_action
 from topboard.event.entries import Entry
 from topboard.event.new_entries import build_late_entry_action
 from topboard.event.pairing import build_close_entries_action
-from topboard.event.ratings import apply_rating_text, parse_rating_order
+from topboard.event.ratings import add_ratings_from_text, parse_rating_order
 from topboard.event.replay import replay_rounds
 from topboard.event.tournament import build_tournament
 from topboard.model import HalfPointBye, NotYetEntered, Number, Team
@@ -147,7 +147,7 @@ def test_everything_that_carries_a_number_follows() -> None:
         pairing,
     ):
         # What the articles say to them is not the question here.
-        play.add_entries([Entry(len(play.entries) + 1, "now", "Ann", act)])
+        play.add_entries_written_elsewhere([Entry(len(play.entries) + 1, "now", "Ann", act)])
 
     enter(play, latecomer())
 
@@ -182,7 +182,7 @@ def test_rounds_paired_before_are_proved_by_the_journal_and_left_out_of_a_check(
     facts = build_tournament(play.event, play.section)
     again = formats.read_text(formats.dumps(facts, "event-json"))
 
-    assert [r.has_no_contradiction for r in replay_rounds(play.entries)] == [True, True]
+    assert [r.does_not_contradict_record for r in replay_rounds(play.entries)] == [True, True]
     assert [(c.round, c.differences) for c in check_all_rounds(again, system("olympiad_2009"))] == [
         (2, ())
     ]
@@ -224,11 +224,11 @@ def test_the_arbiter_is_told_that_numbers_move() -> None:
 def test_a_late_entry_written_before_there_was_a_choice_moves_nobody() -> None:
     written = '{"section":"Open","competitor":{"type":"Player","number":9,"name":"Late"}}'
 
-    act = load_action("EnterLate", written)
+    act = load_stored_action("EnterLate", written)
 
     assert isinstance(act, actions.EnterLate)
     assert not act.others_move
-    assert dump_json(act) == written
+    assert dump_record_as_json(act) == written
 
 
 @pytest.mark.parametrize("edition", ["olympiad_2008", "olympiad_2008_dresden"])
@@ -283,7 +283,7 @@ def test_the_place_of_a_late_entry_goes_by_the_rating_that_counts(
     play.do(build_close_entries_action(play.event, SECTION), confirmed=True)
 
     act = build_late_entry_action(
-        play.event, SECTION, replace(apply_rating_text(person(99, None), ratings), joined=1)
+        play.event, SECTION, replace(add_ratings_from_text(person(99, None), ratings), joined=1)
     )
     play.do(act, ARBITER, confirmed=True)
 

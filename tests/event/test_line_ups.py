@@ -13,9 +13,9 @@ from topboard.cli import main
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
 from topboard.event import actions
 from topboard.event.entries import BEGINNING, Entry, to_stored_entry
-from topboard.event.line_ups import line_up_of_side
-from topboard.event.policy.presence import count_players_brought
-from topboard.event.results import build_match_result, parse_games
+from topboard.event.line_ups import list_players_of_side
+from topboard.event.policy.presence import count_players_brought_to_match
+from topboard.event.results import build_match_result_from_games, parse_games_of_match
 from topboard.event.takeover import build_take_over_action
 from topboard.event.tournament import build_tournament
 from topboard.formats import dumps, read_text
@@ -51,13 +51,15 @@ def result(
     for number, places in ((meeting.white, first), (meeting.black, second)):
         assert number is not None
         sides.append([Number(10 * number + int(place)) for place in places or "1234"])
-    return build_match_result(table, parse_games(boards or [""] * 4, *sides))
+    return build_match_result_from_games(table, parse_games_of_match(boards or [""] * 4, *sides))
 
 
 def seats(play: Play, table: int = 1) -> tuple[str, str]:
     """Who sits at the boards, by their places in the rosters."""
     games = play.section.rounds[0].meetings[table].games
-    first, second = ("".join(str(n or 0)[-1] for n in line_up_of_side(games, s)) for s in (0, 1))
+    first, second = (
+        "".join(str(n or 0)[-1] for n in list_players_of_side(games, s)) for s in (0, 1)
+    )
     return first, second
 
 
@@ -130,8 +132,8 @@ def test_a_team_that_did_not_come_brought_nobody_whatever_line_up_it_gave() -> N
     white, black = section.rounds[0].meetings[1].white, section.rounds[0].meetings[1].black
     assert white is not None
     assert black is not None
-    assert count_players_brought(section, section.rounds[0], white) == 4
-    assert count_players_brought(section, section.rounds[0], black) == 0
+    assert count_players_brought_to_match(section, section.rounds[0], white) == 4
+    assert count_players_brought_to_match(section, section.rounds[0], black) == 0
 
 
 # --- by command -------------------------------------------------------------------------------
@@ -225,8 +227,8 @@ def line_up_result(
     black = play.section.rounds[0].meetings[1].black
     assert black is not None
     sides = [Number(n) for n in first], [Number(10 * black + n) for n in range(1, 5)]
-    return build_match_result(
-        1, parse_games(["" if manner is Manner.PENDING else "1-0"] * 4, *sides)
+    return build_match_result_from_games(
+        1, parse_games_of_match(["" if manner is Manner.PENDING else "1-0"] * 4, *sides)
     )
 
 

@@ -7,7 +7,7 @@ from hashlib import sha256
 
 from hypothesis import given, strategies as st
 
-from topboard.event.lots import draw_colour_by_lot, draw_order_by_lot, hash_seed_commitment
+from topboard.event.lots import draw_colour_by_lot, draw_order_by_lot, hash_lot_seed
 from topboard.model import Colour
 
 
@@ -49,4 +49,4 @@ def test_every_order_and_both_colours_come_up() -> None:
 
 
 def test_a_commitment_is_the_plain_sha256_of_the_seed() -> None:
-    assert hash_seed_commitment("abc") == sha256(b"abc").hexdigest()
+    assert hash_lot_seed("abc") == sha256(b"abc").hexdigest()

@@ -19,7 +19,7 @@ from tests.event.sessions import (
 )
 from topboard.errors import AuthorityNeeded, BadInput, ConfirmationNeeded
 from topboard.event import actions
-from topboard.event.pairing import build_close_entries_action, build_end_manual_action
+from topboard.event.pairing import build_close_entries_action, build_end_manual_pairing_action
 from topboard.event.policy import governance_of_system
 from topboard.model import Game, Manner, Number
 from topboard.systems.registry import SYSTEMS, system
@@ -98,7 +98,7 @@ def test_a_round_of_rematches_is_set_and_published_only_if_that_is_confirmed(edi
     assert all(words.endswith(f" ({REMATCH[edition]}).") for words in told if "met in" in words)
 
     do_by_any_office(play, change, confirmed=True)
-    play.do(build_end_manual_action(play.event, SECTION), confirmed=True)
+    play.do(build_end_manual_pairing_action(play.event, SECTION), confirmed=True)
     with pytest.raises(ConfirmationNeeded, match="already met in round 1"):
         do_by_any_office(play, actions.PublishRound(SECTION, 2), confirmed=False)
     assert len(play.section.rounds) == 1
@@ -224,7 +224,7 @@ def set_by_hand(play: Play, *pairs: tuple[int, int], confirmed: bool) -> None:
     )
     play.do(actions.BeginManual(SECTION, number))
     do_by_any_office(play, actions.ChangeManual(SECTION, number, tables), confirmed=confirmed)
-    play.do(build_end_manual_action(play.event, SECTION), confirmed=True)
+    play.do(build_end_manual_pairing_action(play.event, SECTION), confirmed=True)
     do_by_any_office(play, actions.PublishRound(SECTION, number), confirmed=confirmed)
 
 

@@ -25,8 +25,8 @@ from tests.event.sessions import (
 from topboard.checking import check_all_rounds
 from topboard.errors import NoLegalPairing, Refused
 from topboard.event import actions
-from topboard.event.pairing import build_end_manual_action, build_pair_round_action
-from topboard.event.reducer import fold_entries
+from topboard.event.pairing import build_end_manual_pairing_action, build_pair_round_action
+from topboard.event.reducer import compute_event_from_entries
 from topboard.event.tournament import build_tournament
 from topboard.formats import dumps, read_text
 from topboard.model import Colour, Manner, Number
@@ -247,7 +247,9 @@ class RandomActions(RuleBasedStateMachine):
         set_ = actions.ChangeManual(SECTION, number, tables, Number(order[4]))
         if self.take(actions.BeginManual(SECTION, number), authority, confirmed=yes):
             self.take(set_, authority, confirmed=yes)
-            self.take(build_end_manual_action(self.play.event, SECTION), authority, confirmed=yes)
+            self.take(
+                build_end_manual_pairing_action(self.play.event, SECTION), authority, confirmed=yes
+            )
 
     @rule(authority=st.sampled_from([None, PANEL, PANEL]), yes=st.booleans())
     def publish(self, authority: Authority | None, yes: bool) -> None:
@@ -410,7 +412,7 @@ class RandomActions(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         """The entries lead here; an export has the same standings and passes the check."""
-        assert fold_entries(self.play.entries) == self.play.event
+        assert compute_event_from_entries(self.play.entries) == self.play.event
         facts = build_tournament(self.play.event, self.play.section)
         again = read_text(dumps(facts, "event-json"), "export.json")
         rules = system(self.edition)

@@ -76,8 +76,8 @@ def test_a_check_does_not_use_the_memory(monkeypatch) -> None:
     shown = replay.replay_round(session.entries, "Main", 1)
 
     assert counted.count == 1
-    assert checked.has_no_contradiction
-    assert proofs.check_proof(checked).proved
+    assert checked.does_not_contradict_record
+    assert proofs.check_proof_of_replayed_round(checked).proved
     assert replace(shown, answer=None) == replace(checked, answer=None)
     assert shown.pairing_by_rules == checked.pairing_by_rules
 

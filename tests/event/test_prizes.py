@@ -11,12 +11,17 @@ from hypothesis import given as examples, strategies as st
 from tests.event.sessions import ARBITER, SECTION, dutch_event
 from topboard.documents.catalog import build_documents
 from topboard.documents.render import render
-from topboard.documents.section_facts import build_document_input
+from topboard.documents.section_input import build_document_input
 from topboard.errors import BadInput
 from topboard.event import actions
 from topboard.event.actions import Prize, PrizeSharing
 from topboard.event.categories import parse_categories
-from topboard.event.prizes import distribute_prizes, format_amount, format_prize, parse_prizes
+from topboard.event.prizes import (
+    distribute_prizes,
+    format_prize_amount,
+    format_prize_line,
+    parse_prizes,
+)
 from topboard.model import EventInfo, Number
 
 NAMES = ("", "A", "B", "C")
@@ -42,7 +47,7 @@ def small_cases(draw):
     return groups, prizes, inside
 
 
-def may_take(inside):
+def may_win_prize(inside):
     return lambda number, prize: number in inside[prize.category]
 
 
@@ -69,11 +74,11 @@ def is_just(numbers, prizes, may, chosen) -> bool:
 
 
 @examples(small_cases())
-def test_one_after_the_other_is_the_only_just_way(case):
+def test_one_after_the_other_is_just_and_the_only_just_way_without_equal_prizes(case):
     groups, prizes, inside = case
     numbers = [n for group in groups for n in group][:4]
     prizes = prizes[:4]
-    may = may_take(inside)
+    may = may_win_prize(inside)
 
     found = distribute_prizes([[n] for n in numbers], prizes, may)
 
@@ -83,7 +88,16 @@ def test_one_after_the_other_is_the_only_just_way(case):
         for _, chosen in assignments(numbers, prizes, may)
         if is_just(numbers, prizes, may, chosen)
     }
-    assert just == {tuple(sorted(amounts.items()))}
+    assert tuple(sorted(amounts.items())) in just
+    if len({prize.amount for prize in prizes}) == len(prizes):
+        assert len(just) == 1
+
+
+def test_of_two_equal_prizes_the_place_is_taken_before_the_category():
+    # The player behind then takes nothing, although the category prize would have left the other.
+    prizes = [Prize(1, 2), Prize(1, 2, "", "U16")]
+    found = distribute_prizes([[1], [2]], prizes, may_win_prize({"": {1, 2}, "U16": {1}}))
+    assert [(award.number, award.amount) for award in found.awards] == [(1, 2)]
 
 
 # --- groups that share ----------------------------------------------------------------------------
@@ -113,7 +127,7 @@ def can_have(wanted, prizes, may) -> bool:
 @examples(small_cases())
 def test_a_group_takes_the_most_and_divides_it_as_evenly_as_can_be(case):
     (group, *_), prizes, inside = case
-    may = may_take(inside)
+    may = may_win_prize(inside)
 
     found = distribute_prizes([group], prizes, may)
 
@@ -133,7 +147,7 @@ def test_a_group_takes_the_most_and_divides_it_as_evenly_as_can_be(case):
 @examples(small_cases())
 def test_what_is_given_comes_from_prizes_and_no_cent_is_lost(case):
     groups, prizes, inside = case
-    found = distribute_prizes(groups, prizes, may_take(inside))
+    found = distribute_prizes(groups, prizes, may_win_prize(inside))
 
     gone = sum(p.amount for p in prizes) - sum(p.amount for p in found.unclaimed)
     assert sum(award.amount for award in found.awards) == gone
@@ -151,7 +165,7 @@ def amounts_of(found) -> dict[int, int]:
 
 def test_the_larger_prize_is_taken_and_the_other_goes_on():
     prizes = [Prize(1, 500), Prize(2, 300), Prize(3, 50), Prize(1, 100, "", "U16")]
-    may = may_take({"": {1, 2, 3, 4}, "U16": {3, 4}})
+    may = may_win_prize({"": {1, 2, 3, 4}, "U16": {3, 4}})
 
     found = distribute_prizes([[1], [2], [3], [4]], prizes, may)
 
@@ -160,19 +174,21 @@ def test_the_larger_prize_is_taken_and_the_other_goes_on():
 
 
 def test_equal_points_share_and_cents_go_by_the_tie_breaks():
-    found = distribute_prizes([[1, 2, 3]], [Prize(1, 100), Prize(2, 60)], may_take({"": {1, 2, 3}}))
+    found = distribute_prizes(
+        [[1, 2, 3]], [Prize(1, 100), Prize(2, 60)], may_win_prize({"": {1, 2, 3}})
+    )
     assert amounts_of(found) == {1: 54, 2: 53, 3: 53}
 
 
 def test_a_player_who_may_have_a_larger_prize_alone_has_it():
     prizes = [Prize(1, 100), Prize(2, 60), Prize(1, 200, "", "U16")]
-    found = distribute_prizes([[1, 2, 3]], prizes, may_take({"": {1, 2, 3}, "U16": {3}}))
+    found = distribute_prizes([[1, 2, 3]], prizes, may_win_prize({"": {1, 2, 3}, "U16": {3}}))
     assert amounts_of(found) == {1: 80, 2: 80, 3: 200}
 
 
 def test_a_thing_is_not_divided():
     prizes = [Prize(1, 100, "a cup"), Prize(2, 50), Prize(1, 0, "a book", "W")]
-    found = distribute_prizes([[1, 2], [3]], prizes, may_take({"": {1, 2, 3}, "W": {2, 3}}))
+    found = distribute_prizes([[1, 2], [3]], prizes, may_win_prize({"": {1, 2, 3}, "W": {2, 3}}))
     told = {a.number: (a.amount, a.things) for a in found.awards}
     assert told == {1: (75, ("a cup",)), 2: (75, ()), 3: (0, ("a book",))}
 
@@ -191,10 +207,11 @@ def test_prizes_are_read_and_written():
         Prize(1, 2000, "", "Best of town"),
     )
     settled = actions.SetPrizes(SECTION, found, currency="CAD")
-    assert parse_prizes(format_prize(prize, settled) for prize in found) == found
-    assert format_amount(10050, settled) == "100.50 CAD"
+    assert parse_prizes(format_prize_line(prize, settled) for prize in found) == found
+    assert format_prize_amount(10050, settled) == "100.50 CAD"
     assert (
-        format_amount(500, actions.SetPrizes(SECTION, (), currency="JPY", decimals=0)) == "500 JPY"
+        format_prize_amount(500, actions.SetPrizes(SECTION, (), currency="JPY", decimals=0))
+        == "500 JPY"
     )
 
 
@@ -273,7 +290,7 @@ def test_those_of_equal_points_share_on_the_sheet():
 
 
 def test_average_of_shares_is_a_fraction_of_the_whole():
-    found = distribute_prizes([[1, 2]], [Prize(1, 3)], may_take({"": {1, 2}}))
+    found = distribute_prizes([[1, 2]], [Prize(1, 3)], may_win_prize({"": {1, 2}}))
     assert [Fraction(award.amount, 3) for award in found.awards] == [Fraction(2, 3), Fraction(1, 3)]
 
 

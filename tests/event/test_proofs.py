@@ -11,10 +11,14 @@ from topboard._frozen import replace
 from topboard.cli import main
 from topboard.errors import ConfirmationNeeded
 from topboard.event import actions, proofs
-from topboard.event.codec import dump_json, load_action
+from topboard.event.codec import dump_record_as_json, load_stored_action
 from topboard.event.entries import Entry
-from topboard.event.proofs import check_proof, complete_proof_text, describe_proof
-from topboard.event.reducer import apply_next_entry
+from topboard.event.proofs import (
+    check_proof_of_replayed_round,
+    describe_whether_round_is_proved,
+    format_proof_with_tournament_data,
+)
+from topboard.event.reducer import apply_next_entry_to_event
 from topboard.event.replay import replay_round, replay_rounds
 from topboard.model import Number
 from topboard.proof.verify import NotProved, verify
@@ -44,7 +48,7 @@ def test_the_proof_is_in_the_journal_without_the_facts(play):
 
 
 def test_with_the_facts_of_the_journal_it_is_a_file_that_proves_the_round(play):
-    whole = json.loads(complete_proof_text(replay_round(play.entries, SECTION, 1)))
+    whole = json.loads(format_proof_with_tournament_data(replay_round(play.entries, SECTION, 1)))
 
     assert verify(whole).proved
     assert len(whole["facts"]["event"]["teams"]) == 9
@@ -55,10 +59,10 @@ def test_the_replay_of_the_event_checks_it(play):
     forged = json.loads(last_publication(play).proof)
     forged["steps"] = forged["steps"][1:]
 
-    assert check_proof(one).proved
-    assert check_proof(replace(one, proof=json.dumps(forged))).refused.step == 1
-    assert check_proof(replace(one, proof="")) is None
-    assert not check_proof(replace(one, tables=one.tables[1:])).proved
+    assert check_proof_of_replayed_round(one).proved
+    assert check_proof_of_replayed_round(replace(one, proof=json.dumps(forged))).refused.step == 1
+    assert check_proof_of_replayed_round(replace(one, proof="")) is None
+    assert not check_proof_of_replayed_round(replace(one, tables=one.tables[1:])).proved
 
 
 def test_neither_the_tables_nor_the_pairs_of_the_file_may_be_others(play):
@@ -68,9 +72,9 @@ def test_neither_the_tables_nor_the_pairs_of_the_file_may_be_others(play):
     forged = json.loads(one.proof)
     forged["pairs"][0].reverse()
 
-    assert check_proof(replace(one, tables=turned)).refused.article
-    assert check_proof(replace(one, proof=json.dumps(forged))).refused.article
-    assert check_proof(replace(one, proof="{")).refused.step == 0
+    assert check_proof_of_replayed_round(replace(one, tables=turned)).refused.article
+    assert check_proof_of_replayed_round(replace(one, proof=json.dumps(forged))).refused.article
+    assert check_proof_of_replayed_round(replace(one, proof="{")).refused.step == 0
 
 
 def test_a_round_may_be_left_to_its_proof_and_both_ways_agree(play):
@@ -80,9 +84,9 @@ def test_a_round_may_be_left_to_its_proof_and_both_ways_agree(play):
     assert again.pairing_by_rules is not None
     assert not by_proof.paired_again
     assert by_proof.pairing_by_rules is None
-    assert (check_proof(again), again.has_no_contradiction) == (
-        check_proof(by_proof),
-        by_proof.has_no_contradiction,
+    assert (check_proof_of_replayed_round(again), again.does_not_contradict_record) == (
+        check_proof_of_replayed_round(by_proof),
+        by_proof.does_not_contradict_record,
     )
 
 
@@ -100,13 +104,15 @@ def test_a_changed_round_has_no_proof_any_more(play):
     bye = next(number for number, _ in played.away)
     change = actions.ChangePublished(SECTION, 1, tables, bye, actions.ChangeGround.OTHER)
     entry = Entry(len(play.entries) + 1, CONTEXT.time, CONTEXT.who, change)
-    after = apply_next_entry(play.entries, play.event, entry)
+    after = apply_next_entry_to_event(play.entries, play.event, entry)
 
     section = after.section(SECTION)
     assert section.rounds[0].revision == 1
     assert section.rounds[0].proof == ""
-    assert describe_proof(play.section, played).startswith("Proved: an independent checker")
-    assert describe_proof(section, section.rounds[0]) == (
+    assert describe_whether_round_is_proved(play.section, played).startswith(
+        "Proved: an independent checker"
+    )
+    assert describe_whether_round_is_proved(section, section.rounds[0]) == (
         "No proof: the arbiters changed the round after it was published."
     )
 
@@ -116,7 +122,9 @@ def test_a_system_without_proofs_publishes_without_one():
     play.publish()
 
     assert last_publication(play).proof == ""
-    assert "cannot be proved yet" in describe_proof(play.section, play.section.rounds[0])
+    assert "cannot be proved yet" in describe_whether_round_is_proved(
+        play.section, play.section.rounds[0]
+    )
 
 
 def test_a_round_without_a_proof_says_why(play):
@@ -129,7 +137,7 @@ def test_a_round_without_a_proof_says_why(play):
         "another program": replace(bare, digest=""),
     }
     for words, played in reasons.items():
-        sentence = describe_proof(play.section, played)
+        sentence = describe_whether_round_is_proved(play.section, played)
         assert sentence.startswith("No proof: ")
         assert words in sentence
 
@@ -221,5 +229,5 @@ def test_the_command_shows_it_before_it_publishes(tmp_path, capsys):
 def test_journals_of_earlier_versions_read_and_hash_as_before():
     old = actions.PublishRound(SECTION, 1)
 
-    assert dump_json(old) == '{"section":"Open","round":1}'
-    assert load_action("PublishRound", dump_json(old)) == old
+    assert dump_record_as_json(old) == '{"section":"Open","round":1}'
+    assert load_stored_action("PublishRound", dump_record_as_json(old)) == old

@@ -54,7 +54,7 @@ def test_colours_of_fide_are_preferences_and_others_are_due():
 def test_a_captain_is_told_of_board_1_and_of_articles():
     play = olympiad_event("olympiad_2022", 8)
     play.round()
-    assert any(line.startswith("Colour of board 1: ") for line in list_prospects(play, 2))
+    assert any(line.startswith("Colour on board 1: ") for line in list_prospects(play, 2))
     play.do(actions.Suspend(SECTION, Number(2)), ARBITER)
     assert list_prospects(play, 2)[0] == "Round 2: The participant is suspended."
 

@@ -23,8 +23,8 @@ from tests.event.sessions import (
 from topboard.cli.exit_codes import BAD_INPUT, DONE
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Refused
 from topboard.event import actions
-from topboard.event.pairing import build_end_manual_action, build_pair_round_action
-from topboard.event.reducer import fold_entries
+from topboard.event.pairing import build_end_manual_pairing_action, build_pair_round_action
+from topboard.event.reducer import compute_event_from_entries
 
 if TYPE_CHECKING:
     from tests.event.conftest import Run
@@ -96,7 +96,9 @@ def test_a_pairing_of_an_old_journal_that_is_not_the_rules_is_not_published() ->
     play.draw()
     false = swap_blacks(build_pair_round_action(play.event, SECTION)[0])
     # An earlier Topboard accepted such an act: it folds, but it does not go on from there.
-    play.add_entries([replace(play.entries[-1], number=len(play.entries) + 1, act=false)])
+    play.add_entries_written_elsewhere(
+        [replace(play.entries[-1], number=len(play.entries) + 1, act=false)]
+    )
     assert play.section.draft is not None
     assert play.section.draft.tables == false.tables
 
@@ -111,7 +113,7 @@ def test_a_manual_pairing_says_where_it_departs_from_the_rules(edition: str) -> 
     act = play.pair()
     play.do(actions.BeginManual(SECTION, 1))
     play.do(actions.ChangeManual(SECTION, 1, swap_blacks(act).tables, act.bye))
-    due = build_end_manual_action(play.event, SECTION)
+    due = build_end_manual_pairing_action(play.event, SECTION)
     assert due.differences
 
     for said in ((), due.differences[:-1]):
@@ -162,7 +164,7 @@ def test_a_publication_in_breach_is_taken_back_as_it_would_be_changed(edition: s
 
     assert len(play.section.rounds) == 2
     play.publish()
-    assert fold_entries(play.entries) == play.event
+    assert compute_event_from_entries(play.entries) == play.event
 
 
 @each_edition(olympiad_2008=("59", "60"), olympiad_2008_dresden=("59", "60"))
@@ -264,7 +266,7 @@ def test_nothing_behind_a_publication_changes_it_when_taken_back(edition: str) -
     play.do(actions.BeginManual(SECTION, 1))
     play.do(actions.ChangeManual(SECTION, 1, swap_blacks(act).tables, act.bye))
     entry = len(play.entries)
-    play.do(build_end_manual_action(play.event, SECTION), confirmed=True)
+    play.do(build_end_manual_pairing_action(play.event, SECTION), confirmed=True)
     play.do(actions.PublishRound(SECTION, 1), PANEL, confirmed=True)
 
     for authority in (ARBITER, DIRECTOR, PRESIDENT):

@@ -11,18 +11,18 @@ from tests.event.sessions import DIRECTOR, SECTION, Play
 from topboard.cli.exit_codes import BAD_INPUT, DONE
 from topboard.errors import AuthorityNeeded, BadInput, ConfirmationNeeded, Refused
 from topboard.event import actions
-from topboard.event.codec import dump_json, load_action
-from topboard.event.entry_tables import parse_entry_table, update_from_rating_list
+from topboard.event.codec import dump_record_as_json, load_stored_action
+from topboard.event.entry_tables import parse_entry_table, update_participants_from_rating_list
 from topboard.event.ratings import (
     RatingFields,
-    apply_rating_text,
+    add_ratings_from_text,
+    build_rating_form_fields,
+    find_national_list_name,
+    format_rating_form_fields,
     format_ratings,
-    from_rating_fields,
-    national_list_name,
+    parse_listed_ratings,
     parse_rating_order,
-    parse_ratings,
-    replace_ratings,
-    to_rating_fields,
+    replace_ratings_from_text,
 )
 from topboard.model import Number, Player, Rating, RatingChoice, RatingKind, Team
 from topboard.systems.common.ratings import NONE_COUNTS, format_rating_order, rating_in_force
@@ -37,7 +37,7 @@ BOTH = "FIDE 2000, FIDE rapid 1900"
 
 
 def player(number: int, text: str) -> Player:
-    return apply_rating_text(Player(Number(number), f"Player {number}"), text)
+    return add_ratings_from_text(Player(Number(number), f"Player {number}"), text)
 
 
 def section(order: str = "", *entered: Player, system: str = "dubov_1997") -> Play:
@@ -68,17 +68,22 @@ def other_order(play: Play, order: str) -> actions.ChangeSection:
 def test_the_fields_of_a_form_say_what_the_text_says() -> None:
     given = player(1, "1850, FIDE 2026-10 2000, FIDE rapid 1900, CFC 2050")
 
-    fields = to_rating_fields(given, "CFC")
+    fields = build_rating_form_fields(given, "CFC")
 
     assert fields == RatingFields("2000", "2050", "1850, FIDE rapid 1900")
-    assert replace_ratings(given, from_rating_fields(fields, "CFC", given.ratings)) is given
+    assert (
+        replace_ratings_from_text(given, format_rating_form_fields(fields, "CFC", given.ratings))
+        is given
+    )
 
 
 def test_a_rating_that_is_another_loses_its_period() -> None:
     given = player(1, "FIDE 2026-10 2000")
 
-    assert from_rating_fields(RatingFields("2010"), "CFC", given.ratings) == "FIDE 2010"
-    assert from_rating_fields(RatingFields("2000"), "CFC", given.ratings) == "FIDE 2026-10 2000"
+    assert format_rating_form_fields(RatingFields("2010"), "CFC", given.ratings) == "FIDE 2010"
+    assert (
+        format_rating_form_fields(RatingFields("2000"), "CFC", given.ratings) == "FIDE 2026-10 2000"
+    )
 
 
 def test_a_rating_settled_by_the_order_is_not_written_by_hand() -> None:
@@ -86,7 +91,7 @@ def test_a_rating_settled_by_the_order_is_not_written_by_hand() -> None:
     assert isinstance(one, Player)
 
     assert one.rating == 2000
-    assert to_rating_fields(one, "CFC") == RatingFields("2000")
+    assert build_rating_form_fields(one, "CFC") == RatingFields("2000")
 
 
 @pytest.mark.parametrize(
@@ -96,7 +101,7 @@ def test_a_rating_settled_by_the_order_is_not_written_by_hand() -> None:
 def test_the_national_list_is_the_one_that_counts_or_the_federations(
     order: str, federation: str, name: str
 ) -> None:
-    assert national_list_name(section(order).section, federation) == name
+    assert find_national_list_name(section(order).section, federation) == name
 
 
 # --- as people write them -----------------------------------------------------------------------
@@ -156,40 +161,45 @@ def test_an_order_of_no_or_doubled_lists_is_refused(text: str) -> None:
 
 
 def test_ratings_of_lists_need_their_lists() -> None:
-    assert parse_ratings("FIDE 2000\nrapid 1900") == player(1, BOTH).ratings
+    assert parse_listed_ratings("FIDE 2000\nrapid 1900") == player(1, BOTH).ratings
     with pytest.raises(BadInput, match="the rating list is missing: '2000'"):
-        parse_ratings("2000")
+        parse_listed_ratings("2000")
 
 
 def test_a_new_rating_replaces_that_of_its_list_and_zero_strikes_it_out() -> None:
     one = player(1, BOTH)
 
-    assert format_ratings(apply_rating_text(one, "FIDE rapid 1910")) == "FIDE 2000, FIDE rapid 1910"
-    assert format_ratings(apply_rating_text(one, "FIDE 0")) == "FIDE rapid 1900"
-    assert format_ratings(apply_rating_text(one, "1850")) == f"1850, {BOTH}"
-    assert apply_rating_text(one, "") == Player(Number(1), "Player 1")
+    assert (
+        format_ratings(add_ratings_from_text(one, "FIDE rapid 1910"))
+        == "FIDE 2000, FIDE rapid 1910"
+    )
+    assert format_ratings(add_ratings_from_text(one, "FIDE 0")) == "FIDE rapid 1900"
+    assert format_ratings(add_ratings_from_text(one, "1850")) == f"1850, {BOTH}"
+    assert add_ratings_from_text(one, "") == Player(Number(1), "Player 1")
 
 
 def test_a_form_leaves_exactly_what_it_shows() -> None:
     settled = replace(player(1, BOTH), rating=2000, rating_source="FIDE 2000")
     by_hand = replace(settled, rating=1850, rating_source="")
 
-    assert replace_ratings(settled, format_ratings(settled)) == settled
-    assert replace_ratings(by_hand, format_ratings(by_hand)) == by_hand
-    assert replace_ratings(settled, "FIDE 2010") == replace(
+    assert replace_ratings_from_text(settled, format_ratings(settled)) == settled
+    assert replace_ratings_from_text(by_hand, format_ratings(by_hand)) == by_hand
+    assert replace_ratings_from_text(settled, "FIDE 2010") == replace(
         settled, ratings=(Rating(2010, "FIDE"),)
     )
-    assert replace_ratings(by_hand, BOTH) == player(1, BOTH)
-    assert replace_ratings(by_hand, "") == Player(Number(1), "Player 1")
+    assert replace_ratings_from_text(by_hand, BOTH) == player(1, BOTH)
+    assert replace_ratings_from_text(by_hand, "") == Player(Number(1), "Player 1")
     old = Player(Number(1), "Ames", 1800, rating_source="BCF 150")
-    assert replace_ratings(old, format_ratings(old)) == old
+    assert replace_ratings_from_text(old, format_ratings(old)) == old
 
 
 # --- which counts -------------------------------------------------------------------------------
 
 
 def test_the_first_list_of_the_order_counts_and_of_its_periods_the_latest() -> None:
-    ratings = parse_ratings("FIDE 2026-10 1990, FIDE 2026-11 2000, FIDE 1980, FIDE rapid 1900")
+    ratings = parse_listed_ratings(
+        "FIDE 2026-10 1990, FIDE 2026-11 2000, FIDE 1980, FIDE rapid 1900"
+    )
 
     assert rating_in_force(ratings, parse_rating_order("CFC, FIDE")) == Rating(
         2000, "FIDE", STANDARD, "2026-11"
@@ -226,7 +236,7 @@ def test_the_rating_that_counts_is_found_when_an_entry_is_made() -> None:
     assert counting(play) == [(1900, "FIDE rapid 1900"), (1800, "FIDE 1800"), (1700, "")]
     play.do(
         actions.ChangeEntry(
-            SECTION, apply_rating_text(play.section.competitors[Number(1)], "rapid 1950")
+            SECTION, add_ratings_from_text(play.section.competitors[Number(1)], "rapid 1950")
         )
     )
     assert counting(play)[0] == (1950, "FIDE rapid 1950")
@@ -255,10 +265,12 @@ def test_once_numbers_are_given_order_and_lists_are_mere_data() -> None:
     assert "Entries are closed, so the ratings already in use still count." in str(told.notices)
     one = play.section.competitors[Number(1)]
     assert isinstance(one, Player)
-    play.do(actions.ChangeEntry(SECTION, replace_ratings(one, "FIDE 2222, FIDE rapid 1901")))
+    play.do(
+        actions.ChangeEntry(SECTION, replace_ratings_from_text(one, "FIDE 2222, FIDE rapid 1901"))
+    )
 
     assert counting(play) == [(1900, "FIDE rapid 1900"), (1800, "FIDE rapid 1800")]
-    play.do(actions.ChangeEntry(SECTION, apply_rating_text(one, "1905")))
+    play.do(actions.ChangeEntry(SECTION, add_ratings_from_text(one, "1905")))
     assert counting(play)[0] == (1905, "")
 
 
@@ -354,14 +366,14 @@ def test_the_journal_writes_ratings_and_order_only_where_there_are_any() -> None
 
     assert (
         '"ratings":[{"value":1900,"list":"FIDE","kind":"rapid","period":"2026-11"}]'
-        in dump_json(entered)
+        in dump_record_as_json(entered)
     )
     assert '"rating_order":[{"list":"FIDE","kind":"rapid"},{"list":"CFC","kind":"national"}]' in (
-        dump_json(order)
+        dump_record_as_json(order)
     )
-    assert "rating" not in dump_json(actions.AddSection(SECTION, "dubov_1997", 5))
+    assert "rating" not in dump_record_as_json(actions.AddSection(SECTION, "dubov_1997", 5))
     for act in (entered, order):
-        assert load_action(type(act).__name__, dump_json(act)) == act
+        assert load_stored_action(type(act).__name__, dump_record_as_json(act)) == act
 
 
 # --- tables -------------------------------------------------------------------------------------
@@ -412,7 +424,7 @@ def test_a_rating_list_adds_ratings_and_keeps_the_others() -> None:
     anna = replace(player(1, BOTH), name="Bell", rating=2000, rating_source="FIDE 2000")
     bo = Player(Number(2), "Cole", 1700)
 
-    changed = update_from_rating_list(
+    changed = update_participants_from_rating_list(
         [anna, bo], [["name", "rapid", "CFC"], ["Bell", "1950", "none"], ["Cole", "", "1750"]], "l"
     )
 
@@ -420,7 +432,9 @@ def test_a_rating_list_adds_ratings_and_keeps_the_others() -> None:
         "FIDE 2000, FIDE rapid 1950",
         "1700, CFC 1750",
     ]
-    (by_hand,) = update_from_rating_list([anna], [["name", "rating"], ["Bell", "1888"]], "l")
+    (by_hand,) = update_participants_from_rating_list(
+        [anna], [["name", "rating"], ["Bell", "1888"]], "l"
+    )
     assert isinstance(by_hand, Player)
     assert (by_hand.rating, by_hand.rating_source) == (1888, "")
 

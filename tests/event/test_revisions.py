@@ -15,10 +15,13 @@ from topboard.documents.charts import scoregroups_chart
 from topboard.documents.event_charts import build_chart_data, floats_chart
 from topboard.documents.pairing_sheets import pairing_sheet
 from topboard.event import actions
-from topboard.event.policy.published_pairing import affected_competitors, tables_and_bye
-from topboard.event.proofs import check_proof
-from topboard.event.replay import replay_round, replay_rounds, rounds_in_force
-from topboard.event.results import build_correction_action
+from topboard.event.policy.published_pairing import (
+    find_participants_affected_by_change,
+    get_tables_and_bye_of_round,
+)
+from topboard.event.proofs import check_proof_of_replayed_round
+from topboard.event.replay import list_entries_of_current_pairings, replay_round, replay_rounds
+from topboard.event.results import build_result_correction_action
 from topboard.event.tournament import build_tournament
 from topboard.model import Number
 from topboard.systems.registry import system
@@ -40,7 +43,11 @@ def change(play: Play, tables: Tables) -> None:
     played = play.section.rounds[-1]
     ground = actions.ChangeGround.COMPETITION_RULES
     act = actions.ChangePublished(SECTION, played.number, tables, None, ground)
-    play.do(replace(act, informed=affected_competitors(played, act)), ARBITER, confirmed=True)
+    play.do(
+        replace(act, informed=find_participants_affected_by_change(played, act)),
+        ARBITER,
+        confirmed=True,
+    )
 
 
 @pytest.fixture
@@ -53,7 +60,7 @@ def play() -> Play:
 
 
 def test_a_changed_round_is_compared_as_it_is_now(play):
-    tables, _ = tables_and_bye(play.section.rounds[-1])
+    tables, _ = get_tables_and_bye_of_round(play.section.rounds[-1])
     change(play, swap_blacks(tables))
 
     found = replay_round(play.entries, SECTION, 2)
@@ -61,16 +68,16 @@ def test_a_changed_round_is_compared_as_it_is_now(play):
     assert (found.entry, found.revision, found.manual) == (len(play.entries), 1, True)
     assert found.tables == swap_blacks(tables)
     assert found.proof == ""
-    assert check_proof(found) is None
+    assert check_proof_of_replayed_round(found) is None
     pairs = [f"{t.white} - {t.black}, by the rules" for t in swap_blacks(tables)[:2]]
     assert [d.partition(" rules")[0] + " rules" for d in found.differences] == pairs
 
 
 def test_the_check_has_one_line_for_each_pairing_in_force(play):
-    tables, _ = tables_and_bye(play.section.rounds[-1])
+    tables, _ = get_tables_and_bye_of_round(play.section.rounds[-1])
     published = play.section.rounds[-1].entry
     change(play, swap_blacks(tables))
-    in_force = rounds_in_force(play.event)
+    in_force = list_entries_of_current_pairings(play.event)
 
     assert [entry for entry, _ in in_force] == [play.section.rounds[0].entry, len(play.entries)]
     assert [r.revision for r in replay_rounds(play.entries, wanted=in_force)] == [0, 1]
@@ -104,8 +111,8 @@ def everybody(play: Play) -> tuple[Number, ...]:
 
 
 def test_a_changed_round_is_not_paired_with_a_result_that_came_later(play):
-    tables, _ = tables_and_bye(play.section.rounds[-1])
-    play.do(build_correction_action(play.section, 1, actions.TableResult(1, 0, 10)))
+    tables, _ = get_tables_and_bye_of_round(play.section.rounds[-1])
+    play.do(build_result_correction_action(play.section, 1, actions.TableResult(1, 0, 10)))
     change(play, swap_blacks(tables))
     change(play, tables)
 
@@ -126,7 +133,7 @@ def test_pictures_and_marks_keep_the_scores_with_which_a_round_was_paired(play):
         ]
 
     before = round_summary()
-    play.do(build_correction_action(play.section, 1, actions.TableResult(1, 0, 10)))
+    play.do(build_result_correction_action(play.section, 1, actions.TableResult(1, 0, 10)))
 
     assert round_summary() == before
 

@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 from tests.event.sessions import ARBITER, CONTEXT, SECTION, Play, dutch_event
-from topboard.documents.catalog import build_documents, document_kinds
+from topboard.documents.catalog import available_document_kinds, build_documents
 from topboard.documents.render import render
-from topboard.documents.section_facts import build_document_input
+from topboard.documents.section_input import build_document_input
 from topboard.errors import AuthorityNeeded, BadInput, Refused
 from topboard.event import actions
 from topboard.event.actions import ChangeDetails, ScheduleRounds
 from topboard.event.arguments import UserInput
-from topboard.event.schedules import compute_round_starts, parse_event_details
+from topboard.event.schedules import compute_round_starts, update_event_details_from_input
 from topboard.event.tournament import build_tournament
 from topboard.formats import dumps, read_text
 from topboard.model import EventInfo
@@ -81,13 +81,13 @@ def test_every_document_says_when_and_where_and_of_which_section():
     play.round()
     matter = build_document_input(play.event, play.section)
 
-    for name, one in document_kinds(system("fide_dutch_2026")).items():
+    for name, one in available_document_kinds(system("fide_dutch_2026")).items():
         if one.looks_before:
             continue
         for form in ("text", "html"):
             shown = render(build_documents(name, matter), form)
             assert f"{SECTION} · Library Hall, Toronto, CAN" in shown
-            small = name in ("result-slips", "board-labels")
+            small = name in ("result-slips", "board-labels", "score-sheets", "name-cards")
             assert ("2026-05-01 to 2026-05-03" in shown) != small, name
             when = "Friday 2026-05-01, 18:30 (America/Toronto, UTC-04:00)"
             assert (when in shown) == one.of_a_round, name
@@ -207,7 +207,7 @@ def test_what_is_not_said_stays():
         [("city", " Lyon "), ("start", "1.5.2026"), ("deputies", "A\n\nB"), ("deputies", "C")]
     )
 
-    found = parse_event_details(said, DETAILS)
+    found = update_event_details_from_input(said, DETAILS)
 
     assert found == replace(DETAILS, city="Lyon", deputies=("A", "B", "C"))
 

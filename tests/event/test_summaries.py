@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from topboard.event import actions, pairing
 from topboard.event.session import ActionContext
-from topboard.event.summaries import EventStage, event_stage
+from topboard.event.summaries import EventStage, find_event_stage
 from topboard.model import Colour, Number, Player
 from topboard.storage.session import JournalSession
 
@@ -18,14 +18,14 @@ def test_an_event_is_played_when_the_last_result_of_its_last_round_is_in(tmp_pat
         file.record(actions.Enter("Main", entered), CONTEXT)
         file.record(actions.RecordLot("Main", "colour", colour=Colour.WHITE), CONTEXT)
         file.record(pairing.build_close_entries_action(file.event, "Main"), CONTEXT)
-        stages = [event_stage(file.event)]
+        stages = [find_event_stage(file.event)]
         file.record(pairing.build_pair_round_action(file.event, "Main")[0], CONTEXT)
         file.record(actions.PublishRound("Main", 1), CONTEXT)
         for table in (1, 2):
-            stages.append(event_stage(file.event))
+            stages.append(find_event_stage(file.event))
             result = actions.TableResult(table, 10, 0)
             file.record(actions.EnterResults("Main", 1, (result,)), CONTEXT)
-        stages.append(event_stage(file.event))
+        stages.append(find_event_stage(file.event))
 
     going_on = EventStage.RUNNING
     assert stages == [EventStage.PREPARED, going_on, going_on, EventStage.PLAYED]

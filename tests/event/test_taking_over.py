@@ -15,8 +15,8 @@ from topboard import formats
 from topboard.analysis.generate import Wishes
 from topboard.errors import BadInput, ConfirmationNeeded, Refused
 from topboard.event import actions
-from topboard.event.codec import dump_json, load_action
-from topboard.event.reducer import fold_entries
+from topboard.event.codec import dump_record_as_json, load_stored_action
+from topboard.event.reducer import compute_event_from_entries
 from topboard.event.remarks import build_integrity_remarks
 from topboard.event.replay import replay_round
 from topboard.event.takeover import build_take_over_action
@@ -102,8 +102,8 @@ def test_the_action_comes_back_from_the_journal_and_is_undone_as_a_whole() -> No
     play = continue_event(topboard.generate("fide_dutch_2026", 1, TROUBLE))
     act = play.entries[-1].act
 
-    assert load_action("TakeOver", dump_json(act)) == act
-    assert fold_entries(play.entries) == play.event
+    assert load_stored_action("TakeOver", dump_record_as_json(act)) == act
+    assert compute_event_from_entries(play.entries) == play.event
     play.do(actions.Undo(2))
     assert play.event.sections == {}
 
@@ -167,7 +167,7 @@ def test_a_round_taken_over_is_made_again_and_said_to_be_another_programs() -> N
     again = replay_round(play.entries, SECTION, 2)
 
     assert again.taken_over
-    assert again.has_no_contradiction
+    assert again.does_not_contradict_record
     assert again.pairing_by_rules is not None
     assert {(t.white, t.black) for t in again.tables} != {
         (p.white, p.black) for p in again.pairing_by_rules.pairs

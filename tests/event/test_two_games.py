@@ -8,15 +8,15 @@ from tests.event.sessions import DIRECTOR, SECTION, dutch_event, event_with_sect
 from topboard._frozen import replace
 from topboard.errors import BadInput, ConfirmationNeeded, Refused
 from topboard.event import actions
-from topboard.event.apply_rounds import tables_without_result
-from topboard.event.codec import dump_json, journal_name, load_action
-from topboard.event.remarks import action_text
+from topboard.event.apply_rounds import list_tables_without_result
+from topboard.event.codec import class_name_in_journal, dump_record_as_json, load_stored_action
+from topboard.event.remarks import describe_journal_action
 from topboard.event.results import (
-    build_correction_action,
-    build_two_game_result,
-    describe_result,
+    build_result_correction_action,
+    build_two_game_match_result,
+    describe_result_with_games,
     format_result,
-    parse_two_games,
+    parse_games_of_two_game_match,
 )
 from topboard.event.tournament import build_tournament
 from topboard.model import Game, Manner
@@ -36,7 +36,9 @@ def play():
 def enter_result(play, table: int, *texts: str, game: int = 0) -> actions.TableResult:
     """The result of a table as somebody types it."""
     meeting = play.section.rounds[-1].meetings[table]
-    return build_two_game_result(table, meeting, parse_two_games(texts, meeting, game))
+    return build_two_game_match_result(
+        table, meeting, parse_games_of_two_game_match(texts, meeting, game)
+    )
 
 
 def enter(play, table: int, *texts: str, game: int = 0) -> None:
@@ -54,8 +56,8 @@ def test_both_games_are_entered_from_the_view_of_the_side_named_first(play):
     made = meeting(play)
     assert (made.white, made.black, made.white_points, made.black_points) == (1, 3, 15, 5)
     assert made.games == (Game(1, 3, 10, 0), Game(3, 1, 5, 5))
-    assert describe_result(made) == "1½-½ (1-0, ½-½)"
-    assert action_text(play.entries[-1].act).endswith("board 1 1½-½ (1-0, ½-½)")
+    assert describe_result_with_games(made) == "1½-½ (1-0, ½-½)"
+    assert describe_journal_action(play.entries[-1].act).endswith("board 1 1½-½ (1-0, ½-½)")
 
 
 @pytest.mark.parametrize(
@@ -91,21 +93,21 @@ def test_one_game_may_come_after_the_other_and_the_round_waits_for_both(play):
     enter(play, 1, "½-½", game=1)
 
     assert meeting(play).manner is Manner.PENDING
-    assert describe_result(meeting(play)) == "½-½, …"
-    assert tables_without_result(play.section.rounds[-1]) == [1]
+    assert describe_result_with_games(meeting(play)) == "½-½, …"
+    assert list_tables_without_result(play.section.rounds[-1]) == [1]
     with pytest.raises(Refused, match="In round 1 of Open, board 1 has no result"):
         play.pair()
 
     enter(play, 1, "0-1", game=2)
 
-    assert describe_result(meeting(play)) == "½-1½ (½-½, 0-1)"
+    assert describe_result_with_games(meeting(play)) == "½-1½ (½-½, 0-1)"
     assert play.pair().round == 2
 
 
 def test_the_second_game_may_be_the_first_to_end(play):
     enter(play, 1, "0-1", game=2)
 
-    assert describe_result(meeting(play)) == "…, 0-1"
+    assert describe_result_with_games(meeting(play)) == "…, 0-1"
 
 
 def test_what_is_entered_does_not_change_the_game_before(play):
@@ -114,9 +116,9 @@ def test_what_is_entered_does_not_change_the_game_before(play):
     with pytest.raises(Refused, match="In round 1 of Open, board 1 already has a result"):
         enter(play, 1, "1-0", "1-0")
     play.do(actions.CorrectResult(SECTION, 1, enter_result(play, 1, "1-0", game=1)))
-    assert describe_result(meeting(play)) == "1-0, …"
+    assert describe_result_with_games(meeting(play)) == "1-0, …"
     play.do(actions.RemoveResult(SECTION, 1, 1))
-    assert describe_result(meeting(play)) == ""
+    assert describe_result_with_games(meeting(play)) == ""
 
 
 def test_games_add_up_and_end_as_games_do(play):
@@ -132,7 +134,7 @@ def test_games_add_up_and_end_as_games_do(play):
 
 def test_a_game_to_which_nobody_came_needs_no_confirmation_and_half_a_point_does(play):
     enter(play, 1, "-:-", "1-0")
-    assert describe_result(meeting(play)) == "1-0 (-:-, 1-0)"
+    assert describe_result_with_games(meeting(play)) == "1-0 (-:-, 1-0)"
 
     with pytest.raises(ConfirmationNeeded, match="do not add up"):
         enter(play, 2, "½-0", "1-0")
@@ -150,7 +152,7 @@ def test_acts_are_kept_with_their_games(play):
     enter(play, 1, "½-½", game=1)
     act = play.entries[-1].act
 
-    assert load_action(journal_name(type(act)), dump_json(act)) == act
+    assert load_stored_action(class_name_in_journal(type(act)), dump_record_as_json(act)) == act
 
 
 @pytest.mark.article(f"{DOUBLE}:C.04.2 4.3")
@@ -159,7 +161,7 @@ def test_a_correction_during_the_next_round_counts_for_the_one_after(play):
     play.publish(DIRECTOR)
     new = told_of_round(play, 1, 1, "0-1", "0-1")
 
-    play.do(build_correction_action(play.section, 1, new), DIRECTOR, confirmed=True)
+    play.do(build_result_correction_action(play.section, 1, new), DIRECTOR, confirmed=True)
 
     facts = build_tournament(play.event, play.section)
     points = {line.number: line.points for line in system(DOUBLE).standings(facts).lines}
@@ -169,4 +171,6 @@ def test_a_correction_during_the_next_round_counts_for_the_one_after(play):
 
 def told_of_round(play, number: int, table: int, *texts: str) -> actions.TableResult:
     meeting = play.section.round(number).meetings[table]
-    return build_two_game_result(table, meeting, parse_two_games(texts, meeting))
+    return build_two_game_match_result(
+        table, meeting, parse_games_of_two_game_match(texts, meeting)
+    )

@@ -20,9 +20,13 @@ from topboard._frozen import replace
 from topboard.errors import Refused
 from topboard.event import actions
 from topboard.event.pairing import build_close_entries_action
-from topboard.event.proofs import check_proof
+from topboard.event.proofs import check_proof_of_replayed_round
 from topboard.event.replay import replay_rounds
-from topboard.event.results import build_match_result, describe_result, parse_games
+from topboard.event.results import (
+    build_match_result_from_games,
+    describe_result_with_games,
+    parse_games_of_match,
+)
 from topboard.event.session import EventSession
 from topboard.event.tournament import build_tournament
 from topboard.formats import dumps, read_text
@@ -42,7 +46,7 @@ def boards(play: Play, table: int, *texts: str) -> actions.TableResult:
     for number in (meeting.white, meeting.black):
         assert number is not None
         sides.append([Number(10 * number + board) for board in range(1, 5)])
-    return build_match_result(table, parse_games(texts, *sides))
+    return build_match_result_from_games(table, parse_games_of_match(texts, *sides))
 
 
 def begun_round(edition: str, *texts: str) -> Play:
@@ -77,7 +81,7 @@ def test_what_is_shown_is_what_counts(edition: str, texts: tuple[str, ...], tota
     assert (meeting.white_points, meeting.black_points) == total
     assert (counted[meeting.white], counted[meeting.black]) == total
     # The noted result is still there.
-    assert describe_result(meeting).endswith("*")
+    assert describe_result_with_games(meeting).endswith("*")
     assert [game.manner for game in meeting.games][-1] is Manner.UNFINISHED
 
 
@@ -113,8 +117,10 @@ def test_a_round_paired_beside_a_double_forfeit_is_made_again_and_proved(edition
     play.do(actions.CorrectResult(SECTION, 1, late))
 
     again = list(replay_rounds(play.entries))
-    assert [one.has_no_contradiction for one in again] == [True, True]
-    assert all(found is not None and found.proved for found in map(check_proof, again))
+    assert [one.does_not_contradict_record for one in again] == [True, True]
+    assert all(
+        found is not None and found.proved for found in map(check_proof_of_replayed_round, again)
+    )
     assert play.section.rounds[0].meetings[1].paired_as == (25, 5)
 
 
@@ -125,7 +131,7 @@ def boards_of_round_one(play: Play, *texts: str) -> actions.TableResult:
     for number in (meeting.white, meeting.black):
         assert number is not None
         sides.append([Number(10 * number + board) for board in range(1, 5)])
-    return build_match_result(1, parse_games(texts, *sides))
+    return build_match_result_from_games(1, parse_games_of_match(texts, *sides))
 
 
 def test_a_journal_that_added_up_noted_results_is_read_with_what_counts():
@@ -156,7 +162,7 @@ def test_a_total_of_what_is_over_is_shown_with_the_games_to_come_as_draws():
 
     play.result(1, 20, 10, manner=Manner.UNFINISHED)
 
-    assert describe_result(play.section.rounds[0].meetings[1]) == "2½-1½*"
+    assert describe_result_with_games(play.section.rounds[0].meetings[1]) == "2½-1½*"
 
 
 @pytest.mark.article("olympiad_2022:5.1")
@@ -181,11 +187,11 @@ def test_fides_teams_may_have_an_adjourned_draw_beside_decided_boards(noted: str
             play.do(act)
     else:
         play.do(act)
-        assert describe_result(play.section.rounds[0].meetings[1]) == "3-1*"
+        assert describe_result_with_games(play.section.rounds[0].meetings[1]) == "3-1*"
 
 
 @pytest.mark.article("olympiad_2022:5.1")
-def test_the_arbiter_is_told_that_a_noted_result_does_not_count():
+def test_a_warning_says_that_a_noted_result_does_not_count():
     play = olympiad_event("olympiad_2022")
     play.publish()
     act = actions.EnterResults(SECTION, 1, (boards(play, 1, "1-0", "0-1", "½-½", "1-0*"),))

@@ -10,7 +10,7 @@ import pytest
 
 from topboard.cli.exit_codes import BAD_INPUT, DONE
 from topboard.event.rating_match import replace_listed_ratings
-from topboard.event.ratings import format_ratings, parse_ratings
+from topboard.event.ratings import format_ratings, parse_listed_ratings
 from topboard.storage.rating_lists import PLACE, RatingLists
 from topboard.storage.session import JournalSession
 from topboard.systems.common import ratings as common_ratings
@@ -133,8 +133,8 @@ def test_members_of_teams_are_compared_too(run: Run, lists: RatingLists) -> None
 
 
 def test_a_new_rating_takes_the_place_of_older_ones_of_its_list() -> None:
-    before = parse_ratings("FIDE 2026-08 1, FIDE 2026-09 2, FIDE rapid 3, CFC 4")
-    new = parse_ratings("FIDE 2026-10 5, FIDE blitz 6")
+    before = parse_listed_ratings("FIDE 2026-08 1, FIDE 2026-09 2, FIDE rapid 3, CFC 4")
+    new = parse_listed_ratings("FIDE 2026-10 5, FIDE blitz 6")
 
     assert (
         common_ratings.format_ratings(replace_listed_ratings(before, new))

@@ -11,16 +11,16 @@ import pytest
 from tests.event.sessions import SECTION, event_with_section
 from topboard._frozen import dataclass, fields
 from topboard.cli.event_run import FUNCTIONS
-from topboard.cli.parser import load_function
+from topboard.cli.parser import load_command_function
 from topboard.event import actions, commands, participant_commands
 from topboard.event.arguments import (
     UserInput,
-    arguments_of_class,
-    build_action,
-    build_request,
+    build_action_from_input,
+    build_request_from_command_line,
+    list_entered_fields_of_class,
     parameters_of_class,
 )
-from topboard.event.parameters import Argument, NotAsked, Option, SectionValue, Whom
+from topboard.event.parameters import Argument, FilledAutomatically, FilledFromSection, Option, Whom
 from topboard.event.verbs import CANCEL, VERBS, ActionVerb, RequestVerb
 from topboard.model import Number
 
@@ -46,7 +46,7 @@ def test_every_field_of_an_action_is_asked_for_or_known_or_left_to_its_default(k
     assert [one.field for one in found] == parts
     for one in found:
         match one.mark:
-            case NotAsked():
+            case FilledAutomatically():
                 assert one.has_default
             case Argument():
                 assert one.choices or one.kind in READABLE
@@ -55,14 +55,14 @@ def test_every_field_of_an_action_is_asked_for_or_known_or_left_to_its_default(k
                     for value in one.choices.values()
                 )
             case mark:
-                assert isinstance(mark, SectionValue)
+                assert isinstance(mark, FilledFromSection)
 
 
 @pytest.mark.parametrize("kind", ACTIONS.values(), ids=ACTIONS)
 def test_what_may_be_left_out_of_an_action_has_a_default(kind) -> None:
     left_out = [
         one
-        for one, mark in arguments_of_class(kind)
+        for one, mark in list_entered_fields_of_class(kind)
         if isinstance(mark, Option) and not mark.required and mark.default is None
     ]
     # Without pairs a published pairing is one in which nobody plays.
@@ -72,15 +72,17 @@ def test_what_may_be_left_out_of_an_action_has_a_default(kind) -> None:
 @pytest.mark.parametrize("verb", ACTION_VERBS, ids=[verb.name for verb in ACTION_VERBS])
 def test_the_action_that_cancels_asks_for_nothing_else(verb) -> None:
     if verb.cancel is not None:
-        asked = {mark.name: one.kind for one, mark in arguments_of_class(verb.action)}
-        cancelling = {mark.name: one.kind for one, mark in arguments_of_class(verb.cancel)}
+        asked = {mark.name: one.kind for one, mark in list_entered_fields_of_class(verb.action)}
+        cancelling = {
+            mark.name: one.kind for one, mark in list_entered_fields_of_class(verb.cancel)
+        }
         assert cancelling.items() <= asked.items()
         assert CANCEL.name not in asked
 
 
 @pytest.mark.parametrize("kind", REQUESTS.values(), ids=REQUESTS)
 def test_the_type_of_a_field_agrees_with_how_it_is_given(kind) -> None:
-    for one, mark in arguments_of_class(kind):
+    for one, mark in list_entered_fields_of_class(kind):
         assert one.field == mark.name
         assert not one.has_default
         may_be_left_out = mark.nargs == "?" or (isinstance(mark, Option) and not mark.required)
@@ -100,7 +102,7 @@ def test_every_verb_has_its_own_name_and_every_request_its_function() -> None:
 
 @pytest.mark.parametrize("request_type", FUNCTIONS, ids=lambda one: one.__name__)
 def test_the_function_of_a_request_is_there_and_takes_it(request_type) -> None:
-    function = load_function(*FUNCTIONS[request_type])
+    function = load_command_function(*FUNCTIONS[request_type])
 
     (parameter,) = inspect.signature(function).parameters.values()
 
@@ -144,29 +146,35 @@ def test_an_action_has_no_field_that_it_does_not_name() -> None:
 def test_a_request_is_not_built_without_an_argument() -> None:
     said = dict.fromkeys(("file", "json", "section"))
     with pytest.raises(KeyError, match="who"):
-        build_request(commands.ActionRequest, said)
+        build_request_from_command_line(commands.ActionRequest, said)
 
 
 def test_what_the_command_parsed_becomes_typed_values() -> None:
-    said = {mark.name: None for _, mark in arguments_of_class(commands.SettlePrizes)}
+    said = {mark.name: None for _, mark in list_entered_fields_of_class(commands.SettlePrizes)}
     said |= {"file": "e.topboard", "lines": ["1: 50", "2: 20"], "sharing": "tie-break"}
-    request = build_request(commands.SettlePrizes, said)
+    request = build_request_from_command_line(commands.SettlePrizes, said)
     assert request.lines == ("1: 50", "2: 20")
     assert request.sharing is actions.PrizeSharing.TIE_BREAK
     assert request.decimals is None
 
-    said = {mark.name: None for _, mark in arguments_of_class(participant_commands.Change)}
-    request = build_request(participant_commands.Change, said | {"whom": "2", "title": "IM"})
+    said = {
+        mark.name: None for _, mark in list_entered_fields_of_class(participant_commands.Change)
+    }
+    request = build_request_from_command_line(
+        participant_commands.Change, said | {"whom": "2", "title": "IM"}
+    )
     assert (request.whom, request.name, request.data.title) == ("2", None, "IM")
 
 
 def test_what_follows_from_the_section_is_not_asked_for() -> None:
     section = event_with_section("cfc_swiss", 5).section
-    assert build_action(actions.PublishRound, section, UserInput()) == actions.PublishRound(
+    assert build_action_from_input(
+        actions.PublishRound, section, UserInput()
+    ) == actions.PublishRound(SECTION, 1)
+    asked = UserInput([("round", "4"), ("signature", "00"), ("proof", "{}")])
+    assert build_action_from_input(actions.PublishRound, section, asked) == actions.PublishRound(
         SECTION, 1
     )
-    asked = UserInput([("round", "4"), ("signature", "00"), ("proof", "{}")])
-    assert build_action(actions.PublishRound, section, asked) == actions.PublishRound(SECTION, 1)
 
 
 def test_words_are_offered_for_members_of_an_enumeration() -> None:

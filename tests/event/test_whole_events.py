@@ -19,14 +19,14 @@ from tests.event.sessions import (
     team,
 )
 from topboard.event import actions
-from topboard.event.entries import BEGINNING, Entry, from_stored_entry, to_stored_entry
-from topboard.event.lots import hash_seed_commitment
+from topboard.event.entries import BEGINNING, Entry, parse_stored_entry, to_stored_entry
+from topboard.event.lots import hash_lot_seed
 from topboard.event.pairing import (
+    build_action_for_computed_pairing,
     build_close_entries_action,
-    build_end_manual_action,
-    build_pairing_action,
+    build_end_manual_pairing_action,
 )
-from topboard.event.reducer import fold_entries
+from topboard.event.reducer import compute_event_from_entries
 from topboard.event.replay import Comparison, replay_round, replay_rounds
 from topboard.event.tournament import build_tournament
 from topboard.model import Manner, Number
@@ -35,7 +35,7 @@ from topboard.systems.registry import system
 
 def through_json(play: Play) -> list[Entry]:
     """The entries as another machine reads them."""
-    return [from_stored_entry(to_stored_entry(entry, BEGINNING)) for entry in play.entries]
+    return [parse_stored_entry(to_stored_entry(entry, BEGINNING)) for entry in play.entries]
 
 
 def check_replays(play: Play, rounds: int) -> None:
@@ -43,17 +43,20 @@ def check_replays(play: Play, rounds: int) -> None:
     entries = through_json(play)
 
     assert entries == play.entries
-    assert fold_entries(entries) == play.event
+    assert compute_event_from_entries(entries) == play.event
     found = list(replay_rounds(entries))
     assert [r.round for r in found if r.entry not in play.event.undone] == list(
         range(1, rounds + 1)
     )
-    assert all(r.has_no_contradiction for r in found)
+    assert all(r.does_not_contradict_record for r in found)
     for number in range(1, rounds + 1):
         again = replay_round(entries, SECTION, number)
         assert again.comparison is Comparison.SAME
         assert again.answer is not None
-        assert build_pairing_action(again.answer, SECTION, again.excluded).digest == again.digest
+        assert (
+            build_action_for_computed_pairing(again.answer, SECTION, again.excluded).digest
+            == again.digest
+        )
 
 
 @pytest.mark.parametrize(
@@ -70,7 +73,7 @@ def test_an_olympiad_of_nine_teams(edition: str) -> None:
     play = olympiad_event(edition, 9, rounds=5, here=False)
     for number in range(1, 9):
         play.do(actions.RecordPresence(SECTION, Number(number), 4))
-    play.do(actions.CommitLot(SECTION, "colour", hash_seed_commitment("seed for the colour")))
+    play.do(actions.CommitLot(SECTION, "colour", hash_lot_seed("seed for the colour")))
     play.do(actions.DrawLot(SECTION, "colour", "seed for the colour"))
     play.round()
     play.publish()
@@ -129,7 +132,7 @@ def test_a_round_robin_with_numbers_drawn_by_a_seed(edition: str, boards: int) -
     entered = [person(n) if boards == 1 else team(n) for n in range(1, 8)]
     play.do(actions.Enter(SECTION, tuple(entered)))
     among = tuple(c.number for c in entered)
-    commitment = hash_seed_commitment("seed for the numbers")
+    commitment = hash_lot_seed("seed for the numbers")
     play.do(actions.CommitLot(SECTION, "pairing numbers", commitment, among))
     play.do(actions.DrawLot(SECTION, "pairing numbers", "seed for the numbers"))
     play.do(build_close_entries_action(play.event, SECTION))
@@ -179,7 +182,7 @@ def test_a_round_that_was_published_undone_and_published_again_is_made_again_twi
 
     found = list(replay_rounds(play.entries))
 
-    assert [r.has_no_contradiction for r in found] == [True, True]
+    assert [r.does_not_contradict_record for r in found] == [True, True]
     assert found[0].digest != found[1].digest
     assert replay_round(play.entries, SECTION, 1).digest == found[1].digest
 
@@ -190,12 +193,12 @@ def test_a_manual_round_is_shown_beside_the_one_of_the_rules() -> None:
     play.do(actions.BeginManual(SECTION, 1))
     tables = (actions.Table(1, Number(1), Number(2)), actions.Table(2, Number(3), Number(4)))
     play.do(actions.ChangeManual(SECTION, 1, tables))
-    play.do(build_end_manual_action(play.event, SECTION))
+    play.do(build_end_manual_pairing_action(play.event, SECTION))
     play.do(actions.PublishRound(SECTION, 1), PANEL)
 
     found = replay_round(play.entries, SECTION, 1)
 
-    assert found.has_no_contradiction
+    assert found.does_not_contradict_record
     assert found.manual
     assert found.tables == tables
     assert len(found.differences) == 2
@@ -214,4 +217,4 @@ def test_a_round_that_is_not_as_it_was_published_is_found() -> None:
         Entry(len(play.entries) + 1, "", "", actions.PublishRound(SECTION, 1)),
     ]
 
-    assert [r.has_no_contradiction for r in replay_rounds(entries)] == [False]
+    assert [r.does_not_contradict_record for r in replay_rounds(entries)] == [False]

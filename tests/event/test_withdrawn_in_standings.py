@@ -11,7 +11,7 @@ from topboard.cli import text_output
 from topboard.documents.cross_tables import cross_table
 from topboard.documents.standings_sheet import standings_sheet, tie_break_sheet
 from topboard.event import actions
-from topboard.event.grids import standings_grid
+from topboard.event.grids import build_standings_spreadsheet_rows
 from topboard.event.tournament import build_tournament
 from topboard.model import Number
 from topboard.serialize import answers
@@ -37,7 +37,7 @@ def test_every_standings_mark_who_has_left(edition: str) -> None:
     assert [line.number for line in table.lines if line.withdrawn] == [3]
     assert any(MARK in line for line in text_output.format_standings(facts, table, None))
     assert any(MARK in line for line in text_output.format_standings(facts, table, Number(3)))
-    assert [row[2] for row in standings_grid(facts, table)].count(MARK) == 1
+    assert [row[2] for row in build_standings_spreadsheet_rows(facts, table)].count(MARK) == 1
     assert [row[2] for row in standings_sheet(facts, table).rows].count(MARK) == 1
     assert [row[2] for row in cross_table(facts, system(edition)).rows].count(MARK) == 1
     opened = {row[2] for row in tie_break_sheet(facts, table).rows}

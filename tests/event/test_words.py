@@ -10,16 +10,17 @@ from tests.event.sessions import ARBITER, SECTION, olympiad_event, person, team
 from topboard.errors import BadInput
 from topboard.event import actions
 from topboard.event.actions import TableResult
+from topboard.event.entry_columns import find_columns
 from topboard.event.entry_tables import (
-    note_unnamed_rating_column,
+    format_note_on_unnamed_rating_column,
     parse_entry_table,
-    update_from_rating_list,
+    update_participants_from_rating_list,
 )
-from topboard.event.grids import pairings_grid, standings_grid
-from topboard.event.new_entries import number_new_competitors
-from topboard.event.pairing import build_end_manual_action
+from topboard.event.grids import build_pairings_spreadsheet_rows, build_standings_spreadsheet_rows
+from topboard.event.new_entries import assign_numbers_to_new_competitors
+from topboard.event.pairing import build_end_manual_pairing_action
 from topboard.event.ratings import format_ratings, parse_rating_order
-from topboard.event.remarks import action_text, build_integrity_remarks
+from topboard.event.remarks import build_integrity_remarks, describe_journal_action
 from topboard.event.results import parse_result
 from topboard.event.state import Section, Settings
 from topboard.event.tournament import build_tournament
@@ -135,7 +136,7 @@ def test_a_rating_of_no_list_is_read_as_the_one_that_counts_with_a_note(
         "",
         "",
     ]
-    notes = note_unnamed_rating_column(rows, chosen)
+    notes = format_note_on_unnamed_rating_column(find_columns(rows, "list.csv"), chosen)
     assert len(notes) == bool(told)
     said = f"Column {head!r} does not name a rating list. {told}"
     assert all(note.startswith(said) for note in notes)
@@ -147,7 +148,7 @@ def test_beside_a_column_of_the_list_that_counts_a_plain_rating_is_by_hand() -> 
 
     (one,) = parse_entry_table(rows, "list.csv", "cfc_swiss")
     assert format_ratings(one) == "1850, CFC 1800"
-    (note,) = note_unnamed_rating_column(rows, order)
+    (note,) = format_note_on_unnamed_rating_column(find_columns(rows, "list.csv"), order)
     assert note.endswith(
         "Its ratings are treated as entered by hand and take precedence over CFC ratings."
     )
@@ -158,7 +159,7 @@ def test_entries_from_elsewhere_get_the_next_numbers_of_the_section() -> None:
     section = Section("open", "cfc_team_swiss", Settings(5), competitors={there.number: there})
     new = Team(Number(1), "Ottawa", (Player(Number(1), "A"), Player(Number(3), "B")), joined=2)
 
-    assert number_new_competitors(section, (new, replace(new, players=()))) == (
+    assert assign_numbers_to_new_competitors(section, (new, replace(new, players=()))) == (
         Team(Number(5), "Ottawa", (Player(Number(7), "A"), Player(Number(8), "B"))),
         Team(Number(6), "Ottawa"),
     )
@@ -184,11 +185,11 @@ def test_a_rating_list_changes_only_whom_it_knows() -> None:
     bo = replace(person(2, 2000), name="Cole, Bo")
     rows = [["id", "name", "rating"], ["77", "Another name", "2050"], ["", "COLE, BO", "2000"]]
 
-    changed = update_from_rating_list([anna, bo], rows, "list")
+    changed = update_participants_from_rating_list([anna, bo], rows, "list")
 
     assert changed == (replace(anna, rating=2050, rating_source="list"),)
     one = replace(team(3), players=(anna,))
-    (updated,) = update_from_rating_list([one], rows, "list")
+    (updated,) = update_participants_from_rating_list([one], rows, "list")
     assert isinstance(updated, Team)
     assert updated.players[0].rating == 2050
 
@@ -202,7 +203,7 @@ def test_acts_that_touch_the_integrity_of_the_pairings_become_remarks() -> None:
     play.do(actions.BeginManual(SECTION, 1))
     tables = (actions.Table(1, Number(1), Number(2)), actions.Table(2, Number(3), Number(4)))
     play.do(actions.ChangeManual(SECTION, 1, tables))
-    play.do(build_end_manual_action(play.event, SECTION))
+    play.do(build_end_manual_pairing_action(play.event, SECTION))
     play.do(actions.PublishRound(SECTION, 1))
     play.results()
     play.do(actions.CorrectResult(SECTION, 1, actions.TableResult(1, 25, 15)), reason="misread")
@@ -217,18 +218,23 @@ def test_acts_that_touch_the_integrity_of_the_pairings_become_remarks() -> None:
 
 
 def test_actions_are_described_in_a_few_words() -> None:
-    assert action_text(actions.PublishRound("A", 3)) == "publish round 3"
+    assert describe_journal_action(actions.PublishRound("A", 3)) == "publish round 3"
     one, two, five = map(Number, (1, 2, 5))
-    assert action_text(actions.ForbidPair("A", one, two)) == "forbid pairing #1, #2 with each other"
     assert (
-        action_text(actions.AllowPair("A", one, two)) == "remove the restriction on pairing #1, #2"
+        describe_journal_action(actions.ForbidPair("A", one, two))
+        == "forbid pairing #1, #2 with each other"
+    )
+    assert (
+        describe_journal_action(actions.AllowPair("A", one, two))
+        == "remove the restriction on pairing #1, #2"
     )
     asked = actions.ForbidPair("A", one, two, (five,), wish=True)
-    assert action_text(asked) == "request that #1, #2, #5 not be paired with each other"
+    assert describe_journal_action(asked) == "request that #1, #2, #5 not be paired with each other"
     assert (
-        action_text(actions.AddSection("A", "cfc_swiss", 1)) == "add section (cfc_swiss): 1 round"
+        describe_journal_action(actions.AddSection("A", "cfc_swiss", 1))
+        == "add section (cfc_swiss): 1 round"
     )
-    assert action_text(
+    assert describe_journal_action(
         actions.ChangeSection(
             "A",
             *(5, 4, ("616.1",), ("BH", "SB"), 1200, Scale(20, 10, 0), None),
@@ -239,7 +245,7 @@ def test_actions_are_described_in_a_few_words() -> None:
         "count as 1200, match points 2-1-0, ratings used: FIDE rapid, FIDE"
     )
     assert (
-        action_text(actions.CommitLot("A", "colour", ""))
+        describe_journal_action(actions.CommitLot("A", "colour", ""))
         == "commit to a seed for drawing lots for colour"
     )
 
@@ -251,8 +257,8 @@ def test_standings_and_pairings_are_grids() -> None:
     play.result(2, 40, 0, manner=Manner.DEFAULT)
     facts = build_tournament(play.event, play.section)
 
-    standings = standings_grid(facts, system("olympiad_2022").standings(facts))
-    pairings = pairings_grid(play.section, 1)
+    standings = build_standings_spreadsheet_rows(facts, system("olympiad_2022").standings(facts))
+    pairings = build_pairings_spreadsheet_rows(play.section, 1)
 
     assert standings[0][:4] == ["Place", "No.", "Name", "Points"]
     assert len(standings) == 6

@@ -11,11 +11,11 @@ from tests.oracle.fide_dutch_field import NoPairing
 from topboard._frozen import replace
 from topboard.errors import NoLegalPairing
 from topboard.model import Manner, Meeting, Number, Player, Round, Scale, Tournament
-from topboard.systems.fide_common.legality import lowest_bye_score
+from topboard.systems.fide_common.legality import find_lowest_bye_score
 from topboard.systems.fide_dutch import fide_dutch_2017, fide_dutch_2026
 from topboard.systems.fide_dutch.text_of_2017 import BracketsOf2017
 from topboard.systems.fide_dutch.text_of_2026 import BracketsOf2026
-from topboard.systems.fide_dutch.weighted_pairing import PairingScope
+from topboard.systems.fide_dutch.weighted_pairing import PlayersMatchedTogether
 from topboard.systems.registry import system
 
 pytestmark = pytest.mark.thorough
@@ -120,26 +120,28 @@ def test_a_game_to_which_neither_came_is_worth_nothing(edition: str) -> None:
 class WeighedOf2026(BracketsOf2026):
     """Every bracket weighed with everybody below it."""
 
-    def pair_bracket_alone(self, bracket):
+    def pair_bracket_without_looking_below(self, bracket):
         return None
 
-    def _is_bye_in_this_or_next_bracket(self, bracket):
+    def _must_this_or_next_bracket_give_bye(self, bracket):
         return True
 
 
 class WeighedOf2017(BracketsOf2017):
     """Every bracket weighed."""
 
-    def pair_bracket_alone(self, bracket):
+    def pair_bracket_without_looking_below(self, bracket):
         return None
 
     def pair_last_bracket(self, bracket):
-        scope = PairingScope(bracket.members, self._players_eligible_for_bye(bracket.members))
-        return self._pair_by_weight(bracket, scope, looks_ahead=False)
+        scope = PlayersMatchedTogether(
+            bracket.members, self._find_players_eligible_for_bye(bracket.members)
+        )
+        return self._pair_bracket_by_weighted_matching(bracket, scope, looks_ahead=False)
 
 
 def pairs_of(brackets) -> tuple[list[tuple[int, int]], int | None]:
-    made = brackets.pair_all()
+    made = brackets.pair_all_brackets()
     pairs = [pair for paired in made for pair in (*paired.moved_down, *paired.remainder)]
     return sorted(pairs), brackets.bye
 
@@ -151,7 +153,7 @@ SOME = [name for name in names("plain", "forfeit", "byes", "mixed") if "n02" in 
 def test_short_ways_of_2026_lead_where_weighing_everybody_leads(name: str) -> None:
     for before, _ in event(name).rounds("fide_dutch_2026"):
         field = fide_dutch_2026.build_field(before)
-        score = lowest_bye_score(field) if len(field.players) % 2 else None
+        score = find_lowest_bye_score(field) if len(field.players) % 2 else None
         short, long = BracketsOf2026(field, score), WeighedOf2026(field, score)
         assert pairs_of(short) == pairs_of(long)
 

@@ -57,7 +57,7 @@ def test_a_binary_file_is_called_so_without_showing_its_bytes(content):
 
     assert str(problem) == (
         "file.json: this is a binary file, such as a picture or an archive, and not a text file."
-        " Give a TRF file or a Topboard JSON file."
+        " Use a TRF file or a Topboard JSON file."
     )
 
 

@@ -16,8 +16,8 @@ from topboard.formats.losses import (
     MEETING_WORDS,
     PARTICIPANT_WORDS,
     WORDS,
-    canonical_form,
-    describe_differences,
+    describe_tournament_differences,
+    sort_tournament_for_comparison,
 )
 from topboard.model import (
     Adjustment,
@@ -152,7 +152,7 @@ def with_round(event, *meetings, **facts):
     ],
 )
 def test_lost_values_are_named(event, format, words):
-    told = describe_differences(event, without_remarks(event, format))
+    told = describe_tournament_differences(event, without_remarks(event, format))
 
     assert told[0].startswith(words)
     if format == "trf26":
@@ -164,7 +164,7 @@ def test_lost_values_are_named(event, format, words):
     [
         (Team(1, "Ay", average=Fraction(8251, 3)), "the average rating of a team: Ay (#1)"),
         (Team(1, "x" * 200), "the name of a participant: xxx"),
-        (Team(1, "Ay", letter="B"), "the letter of a team: Ay (#1)"),
+        (Team(1, "Ay", letter="B"), "the letter after a team's name: Ay (#1)"),
         (Team(1, "Ay", federation="SUI"), "the federation of a participant: Ay (#1)"),
         (Team(1, "Ay", joined=2), "the first round of a participant who entered late: Ay (#1)"),
         (
@@ -180,7 +180,7 @@ def test_lost_values_are_named(event, format, words):
 def test_lost_values_of_a_team_are_named(team, words):
     event = replace(TEAMS, competitors=(team, *TEAMS.competitors[1:]))
 
-    told = describe_differences(event, without_remarks(event, "trf26"))
+    told = describe_tournament_differences(event, without_remarks(event, "trf26"))
 
     assert [one[: len(words)] for one in told] == [words]
     assert formats.describe_losses(event, "trf26") == []
@@ -190,7 +190,9 @@ def test_every_field_of_a_meeting_can_be_named_as_lost():
     assert set(MEETING_WORDS) == {field.name for field in fields(Meeting)}
     before = with_round(TEAMS, replace(MATCH, did_not_arrive=True))
     after = with_round(TEAMS, MATCH)
-    assert any("whether a team arrived" in loss for loss in describe_differences(before, after))
+    assert any(
+        "whether a team appeared" in loss for loss in describe_tournament_differences(before, after)
+    )
 
 
 def test_every_field_of_an_event_and_its_participants_can_be_named_as_lost():
@@ -204,7 +206,7 @@ def test_two_losses_of_one_kind_are_counted_in_the_singular():
     joined = tuple(replace(team, joined=2) for team in TEAMS.competitors[:2])
     event = replace(TEAMS, competitors=(*joined, *TEAMS.competitors[2:]))
 
-    told = describe_differences(event, without_remarks(event, "trf26"))
+    told = describe_tournament_differences(event, without_remarks(event, "trf26"))
 
     assert told == [
         "the first round of a participant who entered late: Ay (#1), and in 1 more place"
@@ -216,7 +218,7 @@ def test_many_losses_of_one_kind_are_counted():
 
     event = replace(TEAMS, competitors=joined)
 
-    told = describe_differences(event, without_remarks(event, "trf26"))
+    told = describe_tournament_differences(event, without_remarks(event, "trf26"))
 
     assert told == [
         "the first round of a participant who entered late: Ay (#1), and in 2 more places"
@@ -260,10 +262,13 @@ def test_a_format_carries_the_same_a_second_time_and_every_loss_is_reported(even
 
     once = formats.read_text(text)
 
-    assert canonical_form(formats.read_text(formats.dumps(once, format))) == canonical_form(once)
+    assert sort_tournament_for_comparison(
+        formats.read_text(formats.dumps(once, format))
+    ) == sort_tournament_for_comparison(once)
     differing = [
         field.name
         for field in fields(Tournament)
-        if getattr(canonical_form(event), field.name) != getattr(canonical_form(once), field.name)
+        if getattr(sort_tournament_for_comparison(event), field.name)
+        != getattr(sort_tournament_for_comparison(once), field.name)
     ]
     assert bool(formats.describe_losses(event, format)) == bool(differing)

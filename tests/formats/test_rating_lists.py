@@ -136,7 +136,7 @@ def test_a_month_that_is_none_is_refused(tmp_path: Path) -> None:
 
     assert (
         "rapid_rating_list.txt:1: this is not the name of a month: 'NOW26'. "
-        "Write the month in the form NOV26." in refusal(path)
+        "Enter the month in the form NOV26." in refusal(path)
     )
     assert "invalid rating period" in refusal(path, period="2026-13")
 

@@ -30,7 +30,7 @@ def test_players_are_paired_by_their_place_and_named_by_their_numbers():
 
 
 def rows(text: str, edition: str) -> list[list[str]]:
-    """The check-list of a file, without its empty lines."""
+    """The checklist of a file, without its empty lines."""
     event, rules = formats.read_text(text), system(edition)
     told = format_check_list(event, rules, pair_next_round_by_position(event, rules))
     return [[cell.strip() for cell in line.split("\t")] for line in told.splitlines() if line]

@@ -9,7 +9,7 @@ import pytest
 from topboard.analysis.generate import Wishes, generate
 from topboard.errors import BadInput
 from topboard.formats import dumps
-from topboard.formats.losses import describe_differences
+from topboard.formats.losses import describe_tournament_differences
 from topboard.formats.trf.report import parse_trf
 from topboard.model import (
     Adjustment,
@@ -30,7 +30,7 @@ from topboard.model import (
     Tournament,
     ZeroPointBye,
 )
-from topboard.model.two_games import build_match
+from topboard.model.two_games import build_two_game_match
 from topboard.systems.registry import system
 
 SYSTEM = "fide_double_swiss_2026"
@@ -58,7 +58,7 @@ def match(white: int, black: int, *games: tuple[int, int, Manner]) -> Meeting:
         points = (own, against) if at == 0 else (against, own)
         rated = manner in (Manner.PLAYED, Manner.PENDING, Manner.UNFINISHED)
         made.append(Game(Number(one), Number(other), *points, manner, rated))
-    return build_match(Number(white), Number(black), made)
+    return build_two_game_match(Number(white), Number(black), made)
 
 
 WON, DRAWN = (10, 0, Manner.PLAYED), (5, 5, Manner.PLAYED)
@@ -146,7 +146,7 @@ WITH_EVERYTHING = event(
 def test_nothing_is_lost_on_the_way_there_and_back(before, edition):
     after = parse_trf(dumps(before, edition), "back.trf", accept_points=True)
 
-    assert describe_differences(before, after) == []
+    assert describe_tournament_differences(before, after) == []
 
 
 def test_nothing_of_drawn_events_is_lost():
@@ -168,7 +168,9 @@ def test_nothing_of_drawn_events_is_lost():
         made = generate(system(SYSTEM), seed, wishes)
         edition = "trf26" if seed % 2 else "trf16"
 
-        assert describe_differences(made, parse_trf(dumps(made, edition), "back.trf")) == []
+        assert (
+            describe_tournament_differences(made, parse_trf(dumps(made, edition), "back.trf")) == []
+        )
 
 
 # --- files of others ------------------------------------------------------------------------

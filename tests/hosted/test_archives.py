@@ -10,7 +10,7 @@ import pytest
 
 from topboard.cli import main
 from topboard.event.session import ActionContext
-from topboard.event.templates import create_template
+from topboard.event.templates import create_template_from_event
 from topboard.storage.organisations import ChangedBy, Membership
 from topboard.storage.postgres import members
 from topboard.web.accounts import Role, UserAccount
@@ -30,7 +30,7 @@ def folder(tmp_path: Path) -> FolderRepository:
     create_sample_event(made)
     made.create("Łódź Open", ActionContext("Anna", BY.time))
     made.templates.save_template(
-        "", create_template(made.event(SAMPLE).snapshot().event, "Festival")
+        "", create_template_from_event(made.event(SAMPLE).snapshot().event, "Festival")
     )
     made.accounts.store_account("anna", UserAccount(Role.CHIEF, "the hash of a password"))
     return made
@@ -56,7 +56,7 @@ def test_an_archive_goes_to_a_host_and_back_with_the_same_heads(
     found = contents(first)
     index = json.loads(found["index.json"])
     heads = {one["event"]: one["head"] for one in index["events"]}
-    assert heads == {stem: folder.event(stem).snapshot().head for stem in folder.list_stems()}
+    assert heads == {stem: folder.event(stem).snapshot().head for stem in folder.list_event_slugs()}
     assert {"pages/riverside-chess-festival/index.html", "pages/face.css"} <= found.keys()
     assert any("/proof-" in name for name in found)
     assert json.loads(found["people.json"])["accounts"] == {"anna": "chief"}
@@ -84,7 +84,7 @@ def test_an_archive_of_an_organisation_has_nothing_of_others(
         repository.accounts.store_account(name, UserAccount(Role.CHIEF, "hash"))
         members.create_or_rename_organisation(repository.host, slug, slug.title(), BY)
         members.set_organisation_member(repository.host, slug, Membership(name, "officer"), BY)
-        if stem in repository.list_stems():
+        if stem in repository.list_event_slugs():
             members.assign_event_owner(repository.host, stem, slug, BY)
     repository.close()
     assert run("export", url, tmp_path / "north.zip", "--organisation", "north", "--no-pages") == 0
@@ -107,7 +107,7 @@ def test_a_changed_archive_is_refused_and_nothing_is_written(
     capsys.readouterr()
     assert run("import", tmp_path / "new", broken) != 0
     assert "a file in the archive has been changed or damaged" in capsys.readouterr().err
-    assert FolderRepository(tmp_path / "new").list_stems() == []
+    assert FolderRepository(tmp_path / "new").list_event_slugs() == []
     (tmp_path / "text.zip").write_text("no archive")
     assert run("import", tmp_path / "new", tmp_path / "text.zip") != 0
     assert "this is not a ZIP archive, or its end is missing" in capsys.readouterr().err
@@ -118,12 +118,12 @@ def test_another_event_of_the_same_name_is_not_replaced(
 ) -> None:
     assert run("export", folder.path, tmp_path / "all.zip", "--no-pages") == 0
     other = FolderRepository(tmp_path / "other")
-    stem = next(one for one in folder.list_stems() if one != SAMPLE)
+    stem = next(one for one in folder.list_event_slugs() if one != SAMPLE)
     other.create("Łódź Open", ActionContext("Boris", BY.time))
-    assert other.list_stems() == [stem]
+    assert other.list_event_slugs() == [stem]
     assert run("import", other.path, tmp_path / "all.zip") != 0
     assert (
         "A different event, or an older state of this event, already has this name"
         in capsys.readouterr().err
     )
-    assert other.list_stems() == [stem]
+    assert other.list_event_slugs() == [stem]

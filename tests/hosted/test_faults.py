@@ -33,7 +33,7 @@ from topboard.event.entries import Entry
 from topboard.storage.postgres import journal as hosted
 from topboard.storage.postgres.connections import Host
 from topboard.storage.postgres.journal import PostgresJournal
-from topboard.storage.session import JournalCopy, JournalSession, build_first_entry
+from topboard.storage.session import JournalCopy, JournalSession, build_first_journal_entry
 from topboard.web.hosted_repository import HostedRepository
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def entry(number: int) -> Entry:
 @pytest.fixture
 def journal(host: Host) -> PostgresJournal:
     """The journal of an event that has begun."""
-    return PostgresJournal.create(host, "open", *build_first_entry("Open", CONTEXT))
+    return PostgresJournal.create(host, "open", *build_first_journal_entry("Open", CONTEXT))
 
 
 # --- many writers, and dead ones ------------------------------------------------------------------
@@ -71,7 +71,7 @@ def test_writers_at_several_events_lose_and_interleave_nothing(host: Host) -> No
     counts: Counter[str] = Counter()
     for one in journals:
         one.check_integrity()
-        records = one.verified_entries()
+        records = one.load_verified_entries()
         counts += Counter(record.who for record in records)
         assert [record.number for record in records] == [*range(1, len(records) + 1)]
         for name in writers:
@@ -104,14 +104,14 @@ def test_a_writer_killed_in_the_middle_leaves_nothing_and_holds_up_nobody(
     )
     assert writer.stdout is not None
     assert writer.stdout.readline() == "in the middle\n"
-    assert len(journal.stored_entries()) == 1
+    assert len(journal.load_stored_entries()) == 1
     writer.send_signal(signal.SIGKILL)
     writer.communicate()
 
     begun = monotonic()
     assert journal.append(entry(2)).number == 2
     assert monotonic() - begun < hosted.PATIENCE / 2
-    assert len(journal.verified_entries()) == 2
+    assert len(journal.load_verified_entries()) == 2
 
 
 def test_a_writer_that_waits_too_long_is_told_to_retry(
@@ -124,7 +124,9 @@ def test_a_writer_that_waits_too_long_is_told_to_retry(
             Conflict, match=r"someone else is writing to the same event\. Try again\."
         ):
             second.append(entry(2))
-        other = PostgresJournal.create(journal.host, "other", *build_first_entry("Other", CONTEXT))
+        other = PostgresJournal.create(
+            journal.host, "other", *build_first_journal_entry("Other", CONTEXT)
+        )
         assert other.append(entry(2)).number == 2
     assert second.append(entry(2)).number == 2
 
@@ -153,7 +155,7 @@ def test_acknowledged_entries_survive_a_killed_server(
     postgres.start()
     writer.join(30)
 
-    kept = [record.hash for record in journal.verified_entries()][1:]
+    kept = [record.hash for record in journal.load_verified_entries()][1:]
     assert kept == told
     assert "does not answer" in str(complaints[0])
     assert journal.append(entry(len(told) + 2)).number == len(told) + 2
@@ -184,7 +186,7 @@ def test_the_desk_goes_on_after_the_database_was_away(
 
         # The dead connections in the pool are noticed, and the act is done once.
         file.record(actions.Enter(SECTION, (person(1),)), CONTEXT)
-        assert len(file.entries) == len(journal.verified_entries()) == 3
+        assert len(file.entries) == len(journal.load_verified_entries()) == 3
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -199,11 +201,11 @@ def test_a_server_that_lets_nobody_in_yet_is_away(
             Unreachable, match=r"does not answer .* Make sure that the database is running"
         ),
     ):
-        PostgresJournal.create(host, "open", *build_first_entry("Open", CONTEXT))
+        PostgresJournal.create(host, "open", *build_first_journal_entry("Open", CONTEXT))
 
     assert PostgresJournal.create(
-        host, "open", *build_first_entry("Open", CONTEXT)
-    ).verified_entries()
+        host, "open", *build_first_journal_entry("Open", CONTEXT)
+    ).load_verified_entries()
 
 
 def test_a_restart_between_two_acts_is_not_felt(
@@ -215,7 +217,7 @@ def test_a_restart_between_two_acts_is_not_felt(
 
     # The connection that waits in the pool is dead, and is replaced before the act begins.
     assert journal.append(entry(3)).number == 3
-    assert len(journal.verified_entries()) == 3
+    assert len(journal.load_verified_entries()) == 3
 
 
 @pytest.fixture
@@ -234,15 +236,15 @@ def test_an_action_whose_answer_was_lost_is_found_saved(
 ) -> None:
     cut, host = proxy
     with JournalSession(
-        PostgresJournal.create(host, "open", *build_first_entry("Open", CONTEXT))
+        PostgresJournal.create(host, "open", *build_first_journal_entry("Open", CONTEXT))
     ) as file:
         cut.cut = AFTER
         file.record(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
 
         assert cut.cut == ""
-        assert len(file.entries) == len(file.journal.verified_entries()) == 2
+        assert len(file.entries) == len(file.journal.load_verified_entries()) == 2
         cut.cut = AFTER
-        PostgresJournal.create(host, "second", *build_first_entry("Second", CONTEXT))
+        PostgresJournal.create(host, "second", *build_first_journal_entry("Second", CONTEXT))
         assert cut.cut == ""
 
 
@@ -251,22 +253,22 @@ def test_an_action_that_did_not_arrive_is_reported_as_not_saved(
 ) -> None:
     cut, host = proxy
     with JournalSession(
-        PostgresJournal.create(host, "open", *build_first_entry("Open", CONTEXT))
+        PostgresJournal.create(host, "open", *build_first_journal_entry("Open", CONTEXT))
     ) as file:
         cut.cut = BEFORE
         with pytest.raises(CannotReadOrWrite, match="The action was not saved"):
             file.record(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
-        assert len(file.entries) == len(file.journal.verified_entries()) == 1
+        assert len(file.entries) == len(file.journal.load_verified_entries()) == 1
 
         file.record(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
-        assert len(file.entries) == len(file.journal.verified_entries()) == 2
+        assert len(file.entries) == len(file.journal.load_verified_entries()) == 2
 
 
 def test_an_unknown_outcome_is_reported_as_unknown(
     proxy: tuple[UnreliableProxy, Host], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cut, host = proxy
-    journal = PostgresJournal.create(host, "open", *build_first_entry("Open", CONTEXT))
+    journal = PostgresJournal.create(host, "open", *build_first_journal_entry("Open", CONTEXT))
     monkeypatch.setattr(hosted, "PATIENCE", 0.3)
     cut.cut = AFTER
 
@@ -320,7 +322,7 @@ def test_the_desk_says_where_it_cannot_be_found_out(
         raise Unreachable("nobody gets a new connection")
 
     monkeypatch.setattr(hosted, "PATIENCE", 0.3)
-    monkeypatch.setattr(hosted, "_has_entry", find_out)
+    monkeypatch.setattr(hosted, "_is_entry_stored", find_out)
 
     status, told = answer_of_the_desk(proxy, monkeypatch, AFTER)
 
@@ -349,7 +351,7 @@ def test_a_full_disk_keeps_nothing_of_the_action(journal: PostgresJournal) -> No
             CannotReadOrWrite, match=r"disk .* is full .* Free some space and try again"
         ):
             file.record(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
-        assert len(file.entries) == len(journal.verified_entries()) == 1
+        assert len(file.entries) == len(journal.load_verified_entries()) == 1
 
         with journal.host.transaction() as connection:
             connection.exec_driver_sql("DROP TRIGGER no_room ON entry")
@@ -366,7 +368,7 @@ def test_a_database_that_can_only_be_read_says_so(
 
     with pytest.raises(CannotReadOrWrite, match=r"is read-only .* standby"):
         journal.append(entry(2))
-    assert len(journal.stored_entries()) == 1
+    assert len(journal.load_stored_entries()) == 1
 
 
 def test_a_database_without_room_for_one_more_says_so(postgres: PostgresServer, url: str) -> None:
@@ -424,7 +426,9 @@ def test_a_clock_that_goes_backwards_is_reported(
 
 def test_a_host_is_proved(journal: PostgresJournal, capsys: pytest.CaptureFixture[str]) -> None:
     url = journal.host.url
-    second = PostgresJournal.create(journal.host, "second", *build_first_entry("Second", CONTEXT))
+    second = PostgresJournal.create(
+        journal.host, "second", *build_first_journal_entry("Second", CONTEXT)
+    )
     with JournalSession(second) as file:
         file.record(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
     assert main(["host", "check", url]) == DONE

@@ -11,7 +11,7 @@ import pytest
 from tests.event.sessions import CONTEXT
 from topboard.event import actions
 from topboard.storage.locations import open_journal
-from topboard.storage.postgres.notifications import watch_event
+from topboard.storage.postgres.notifications import watch_event_notifications
 from topboard.storage.session import JournalSession
 from topboard.web.publishing.publisher import Publisher
 from topboard.web.publishing.targets import FolderTarget
@@ -54,7 +54,7 @@ def test_a_journal_is_not_read_before_the_host_notifies(
         else:
             Thread(target=act_later).start()
 
-    with watch_event(where) as mark:
+    with watch_event_notifications(where) as mark:
         while mark() is None:
             time.sleep(LOOK_EVERY)
         publisher = Publisher(FolderTarget(tmp_path / "site"))

@@ -24,7 +24,7 @@ from topboard.storage.postgres.journal import PostgresJournal
 from topboard.storage.session import JournalSession
 from topboard.web import hosted_jobs
 from topboard.web.accounts import Role
-from topboard.web.desk.check import CHECK, check_rounds
+from topboard.web.desk.check import CHECK, check_published_rounds
 from topboard.web.folder_repository import FolderRepository
 from topboard.web.hosted_jobs import MOST_TAKINGS, HostedJobQueue
 from topboard.web.hosted_repository import HostedRepository
@@ -57,7 +57,7 @@ def repository(sample: Path, url: str) -> Iterator[HostedRepository]:
     """A host with the sample event."""
     found = HostedRepository(url)
     with JournalSession.open(sample) as file:
-        PostgresJournal.create(found.host, SAMPLE, file.journal.stored_entries())
+        PostgresJournal.create(found.host, SAMPLE, file.journal.load_stored_entries())
     yield found
     found.close()
 
@@ -128,7 +128,7 @@ def wait_for_job(
         if reached(found):
             return found
         time.sleep(0.05)
-    raise AssertionError(f"never came: {found.done} of {found.total}, {found.problems}")
+    raise AssertionError(f"never came: {found.items_done} of {found.item_count}, {found.problems}")
 
 
 def test_a_killed_worker_leaves_the_rest_to_another_and_no_step_is_done_twice(
@@ -139,17 +139,22 @@ def test_a_killed_worker_leaves_the_rest_to_another_and_no_step_is_done_twice(
         wait_until_ready(first, second)
         # The second one is there all the time, and leaves alone what is being done.
         second.send_signal(signal.SIGSTOP)
-        jobs.begin(SPEC, ROUNDS, snapshot.event.last)
-        wait_for_job(jobs, lambda work: work.done == 2)
+        jobs.start_job(SPEC, ROUNDS, snapshot.event.last)
+        wait_for_job(jobs, lambda work: work.items_done == 2)
         second.send_signal(signal.SIGCONT)
-        at_the_end = wait_for_job(jobs, lambda work: work.done == 3).done
+        at_the_end = wait_for_job(jobs, lambda work: work.items_done == 3).items_done
         first.kill()
         work = wait_for_job(jobs, lambda work: not work.running)
         second.kill()
         by_first, by_second = steps_reported(first), steps_reported(second)
 
-    assert list(work.result) == list(check_rounds(snapshot))
-    assert (work.done, work.total, work.stopped, work.problems) == (ROUNDS, ROUNDS, False, ())
+    assert list(work.result) == list(check_published_rounds(snapshot))
+    assert (work.items_done, work.item_count, work.stopped, work.problems) == (
+        ROUNDS,
+        ROUNDS,
+        False,
+        (),
+    )
     assert by_first[:at_the_end] == [1, 2, 3]
     assert by_second == list(range(by_second[0], ROUNDS + 1))
     # What the first was at when it died is done again, and nothing else.
@@ -162,8 +167,8 @@ def test_a_worker_that_only_seemed_dead_writes_nothing_more(
     jobs, snapshot = make_jobs(), handle.snapshot()
     with worker(url, 0.3) as first:
         wait_until_ready(first)
-        jobs.begin(SPEC, ROUNDS, snapshot.event.last)
-        wait_for_job(jobs, lambda work: work.done == 2)
+        jobs.start_job(SPEC, ROUNDS, snapshot.event.last)
+        wait_for_job(jobs, lambda work: work.items_done == 2)
         first.send_signal(signal.SIGSTOP)
         make_jobs([CHECK], workers=1)
         work = wait_for_job(jobs, lambda work: not work.running)
@@ -174,7 +179,7 @@ def test_a_worker_that_only_seemed_dead_writes_nothing_more(
         by_first = steps_reported(first)
 
     assert max(by_first) < ROUNDS
-    assert list(work.result) == list(check_rounds(snapshot))
+    assert list(work.result) == list(check_published_rounds(snapshot))
 
 
 def test_a_wish_to_stop_at_one_worker_stops_the_work_at_another(
@@ -183,8 +188,8 @@ def test_a_wish_to_stop_at_one_worker_stops_the_work_at_another(
     jobs, snapshot = make_jobs(), handle.snapshot()
     with worker(url, 0.3) as first:
         wait_until_ready(first)
-        jobs.begin(SPEC, ROUNDS, snapshot.event.last)
-        wait_for_job(jobs, lambda work: work.done == 1).stop()
+        jobs.start_job(SPEC, ROUNDS, snapshot.event.last)
+        wait_for_job(jobs, lambda work: work.items_done == 1).stop()
         stopping = jobs.find_job(SPEC)
         work = wait_for_job(jobs, lambda work: not work.running)
         first.kill()
@@ -193,9 +198,9 @@ def test_a_wish_to_stop_at_one_worker_stops_the_work_at_another(
     assert stopping is not None
     assert stopping.stopping
     assert work.stopped
-    assert by_first == list(range(1, work.done + 1))
-    assert list(work.result) == list(check_rounds(snapshot))[: work.done]
-    assert work.done < ROUNDS
+    assert by_first == list(range(1, work.items_done + 1))
+    assert list(work.result) == list(check_published_rounds(snapshot))[: work.items_done]
+    assert work.items_done < ROUNDS
 
 
 def gate_steps(kind: JobType[Any]) -> tuple[JobType[Any], Semaphore]:
@@ -216,14 +221,14 @@ def test_a_step_may_last_longer_than_a_dead_worker_is_waited_for(
     monkeypatch.setattr(table, "DEAD_AFTER", 0.6)
     check, gate = gate_steps(CHECK)
     first, snapshot = make_jobs([check], workers=1), handle.snapshot()
-    first.begin(SPEC, ROUNDS, snapshot.event.last)
+    first.start_job(SPEC, ROUNDS, snapshot.event.last)
     gate.release()
-    wait_for_job(first, lambda work: work.done == 1)
+    wait_for_job(first, lambda work: work.items_done == 1)
     second = make_jobs([CHECK], workers=1)
     time.sleep(1.2)
-    assert wait_for_job(second, lambda work: work.running).done == 1
+    assert wait_for_job(second, lambda work: work.running).items_done == 1
     gate.release(ROUNDS)
-    assert wait_for_job(first, lambda work: not work.running).done == ROUNDS
+    assert wait_for_job(first, lambda work: not work.running).items_done == ROUNDS
 
 
 def test_the_database_may_be_started_again_in_the_middle(
@@ -231,9 +236,9 @@ def test_the_database_may_be_started_again_in_the_middle(
 ) -> None:
     check, gate = gate_steps(CHECK)
     jobs, snapshot = make_jobs([check], workers=1), handle.snapshot()
-    jobs.begin(SPEC, ROUNDS, snapshot.event.last)
+    jobs.start_job(SPEC, ROUNDS, snapshot.event.last)
     gate.release(3)
-    wait_for_job(jobs, lambda work: work.done == 3)
+    wait_for_job(jobs, lambda work: work.items_done == 3)
     postgres.stop("immediate")
     # A step is done while nobody can write it down.
     gate.release()
@@ -242,7 +247,7 @@ def test_the_database_may_be_started_again_in_the_middle(
     gate.release(ROUNDS)
     work = wait_for_job(jobs, lambda work: not work.running)
 
-    assert list(work.result) == list(check_rounds(snapshot))
+    assert list(work.result) == list(check_published_rounds(snapshot))
     assert not work.problems
 
 
@@ -255,13 +260,13 @@ def test_a_failure_is_reported_at_every_worker(
 
     make_jobs([replace(CHECK, steps=steps)], workers=1)
     jobs = make_jobs()
-    jobs.begin(SPEC, ROUNDS, handle.snapshot().event.last)
+    jobs.start_job(SPEC, ROUNDS, handle.snapshot().event.last)
     work = wait_for_job(jobs, lambda work: not work.running)
 
     assert list(map(str, work.problems)) == [
         "The background job failed unexpectedly: ValueError: broken"
     ]
-    assert (work.done, len(work.result), work.stopped) == (1, 1, False)
+    assert (work.items_done, len(work.result), work.stopped) == (1, 1, False)
 
 
 def test_a_step_at_which_workers_die_is_not_tried_for_ever(
@@ -271,7 +276,7 @@ def test_a_step_at_which_workers_die_is_not_tried_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     jobs = make_jobs()
-    jobs.begin(SPEC, ROUNDS, handle.snapshot().event.last)
+    jobs.start_job(SPEC, ROUNDS, handle.snapshot().event.last)
     monkeypatch.setattr(table, "DEAD_AFTER", 0.0)
     assert all(Jobs(repository.host).take_next_job([CHECK.name]) for _ in range(MOST_TAKINGS))
     make_jobs([CHECK], workers=1)
@@ -288,9 +293,9 @@ def test_a_worker_that_closes_lets_another_go_on_at_once(
     monkeypatch.setattr(table, "DEAD_AFTER", 3600.0)
     check, gate = gate_steps(CHECK)
     first, snapshot = make_jobs([check], workers=1), handle.snapshot()
-    first.begin(SPEC, ROUNDS, snapshot.event.last)
+    first.start_job(SPEC, ROUNDS, snapshot.event.last)
     gate.release(2)
-    wait_for_job(first, lambda work: work.done == 2)
+    wait_for_job(first, lambda work: work.items_done == 2)
     first.close()
     second = make_jobs([CHECK], workers=1)
     work = wait_for_job(second, lambda work: not work.running)
@@ -298,7 +303,7 @@ def test_a_worker_that_closes_lets_another_go_on_at_once(
     gate.release(ROUNDS)
     first.close()
 
-    assert list(work.result) == list(check_rounds(snapshot))
+    assert list(work.result) == list(check_published_rounds(snapshot))
 
 
 def test_too_many_jobs_are_refused_with_a_message(
@@ -306,9 +311,9 @@ def test_too_many_jobs_are_refused_with_a_message(
 ) -> None:
     monkeypatch.setattr(table, "MOST_OF_AN_EVENT", 1)
     jobs = make_jobs()
-    jobs.begin(SPEC, ROUNDS, handle.snapshot().event.last)
+    jobs.start_job(SPEC, ROUNDS, handle.snapshot().event.last)
     with pytest.raises(Refused, match="Too many background jobs are running"):
-        jobs.begin(JobSpec(CHECK, SAMPLE, {"another": "one"}), ROUNDS, 1)
+        jobs.start_job(JobSpec(CHECK, SAMPLE, {"another": "one"}), ROUNDS, 1)
     jobs.discard_job(SPEC)
     assert jobs.find_job(SPEC) is None
 

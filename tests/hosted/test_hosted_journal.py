@@ -13,12 +13,12 @@ from topboard.errors import CannotReadOrWrite, Conflict, DamagedJournal, Refused
 from topboard.event import actions
 from topboard.event.entries import BEGINNING, Entry
 from topboard.model import EventInfo, Number
-from topboard.storage.event_list import build_listing
+from topboard.storage.event_list import build_event_listing
 from topboard.storage.postgres.connections import Host
-from topboard.storage.postgres.events import find_event, list_events
+from topboard.storage.postgres.events import find_event_by_slug, list_events_on_server
 from topboard.storage.postgres.journal import PostgresJournal
 from topboard.storage.postgres.migrations import set_up_server
-from topboard.storage.session import JournalCopy, JournalSession, build_first_entry
+from topboard.storage.session import JournalCopy, JournalSession, build_first_journal_entry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,7 +46,7 @@ def lead(file: JournalSession) -> None:
 @pytest.fixture
 def journal(host: Host) -> PostgresJournal:
     """The journal of an event that has begun."""
-    return PostgresJournal.create(host, "open", *build_first_entry("Open", CONTEXT))
+    return PostgresJournal.create(host, "open", *build_first_journal_entry("Open", CONTEXT))
 
 
 def test_an_event_is_led_on_a_host_as_in_a_file(url: str, tmp_path: Path) -> None:
@@ -57,7 +57,7 @@ def test_an_event_is_led_on_a_host_as_in_a_file(url: str, tmp_path: Path) -> Non
             lead(file)
         with JournalSession.open(where) as file:
             states.append(file.event)
-            records = file.journal.verified_entries()
+            records = file.journal.load_verified_entries()
         assert [record.number for record in records] == [1, 2, 3]
         assert "2001-02-03" not in records[2].content
         assert {one.value for one in records[2].personal} == {"2001-02-03", "1234567"}
@@ -66,7 +66,7 @@ def test_an_event_is_led_on_a_host_as_in_a_file(url: str, tmp_path: Path) -> Non
 
 
 def test_an_entry_has_the_hash_that_it_has_in_a_file(host: Host, tmp_path: Path) -> None:
-    first = build_first_entry("Öpen 🏆", CONTEXT)
+    first = build_first_journal_entry("Öpen 🏆", CONTEXT)
     with (
         JournalSession(PostgresJournal.create(host, "open", *first)) as hosted,
         JournalSession.create(tmp_path / "open", "Öpen 🏆", CONTEXT) as filed,
@@ -74,7 +74,7 @@ def test_an_entry_has_the_hash_that_it_has_in_a_file(host: Host, tmp_path: Path)
         for file in (hosted, filed):
             file.record(actions.AddSection("Ж", "fide_dutch_2026", 5), CONTEXT)
 
-        assert hosted.journal.stored_entries() == filed.journal.stored_entries()
+        assert hosted.journal.load_stored_entries() == filed.journal.load_stored_entries()
         assert hosted.head == filed.head
 
 
@@ -86,26 +86,26 @@ def test_lists_show_what_the_entries_say(host: Host, journal: PostgresJournal) -
             CONTEXT,
         )
 
-        (listed,) = list_events(host)
+        (listed,) = list_events_on_server(host)
         assert (listed.slug, listed.last, listed.head) == ("open", 4, file.head)
-        assert listed.listing == build_listing(file.event)
+        assert listed.listing == build_event_listing(file.event)
         assert listed.listing.name == "Village Open"
         assert listed.listing.words == " village open bern"
         assert listed.listing.first_day == "2026-08-01"
         assert listed.listing.systems == "fide_dutch_2026"
         assert listed.listing.stage == "prepared"
         file.journal.check_integrity()
-    assert find_event(host, "open") == listed
-    assert find_event(host, "other") is None
+    assert find_event_by_slug(host, "open") == listed
+    assert find_event_by_slug(host, "other") is None
 
 
 def test_a_word_belongs_to_one_event(host: Host, journal: PostgresJournal) -> None:
     with pytest.raises(
         CannotReadOrWrite, match=r"'open' on .* an event with that name already exists"
     ):
-        PostgresJournal.create(host, journal.slug, *build_first_entry("Other", CONTEXT))
+        PostgresJournal.create(host, journal.slug, *build_first_journal_entry("Other", CONTEXT))
 
-    assert [one.listing.name for one in list_events(host)] == ["Open"]
+    assert [one.listing.name for one in list_events_on_server(host)] == ["Open"]
 
 
 def test_the_slower_of_two_writers_gets_a_conflict(journal: PostgresJournal) -> None:
@@ -117,7 +117,7 @@ def test_the_slower_of_two_writers_gets_a_conflict(journal: PostgresJournal) -> 
         journal.append(entry(3), after=BEGINNING)
 
     assert journal.append(entry(3)).number == 3
-    assert [record.number for record in journal.verified_entries()] == [1, 2, 3]
+    assert [record.number for record in journal.load_verified_entries()] == [1, 2, 3]
 
 
 def test_two_desks_see_each_others_acts(host: Host, journal: PostgresJournal) -> None:
@@ -141,7 +141,7 @@ def test_a_refused_action_is_stored_nowhere(journal: PostgresJournal) -> None:
         with pytest.raises(Refused):
             file.record(actions.Enter(SECTION, (person(2),)), CONTEXT)
 
-        assert len(file.entries) == len(journal.stored_entries()) == 3
+        assert len(file.entries) == len(journal.load_stored_entries()) == 3
 
 
 def test_opening_for_reading_writes_nothing(host: Host, journal: PostgresJournal) -> None:
@@ -149,14 +149,14 @@ def test_opening_for_reading_writes_nothing(host: Host, journal: PostgresJournal
     with pytest.raises(CannotReadOrWrite, match="read-only"):
         reading.append(entry(2))
 
-    assert len(reading.stored_entries()) == len(journal.stored_entries()) == 1
+    assert len(reading.load_stored_entries()) == len(journal.load_stored_entries()) == 1
 
 
 def test_erased_data_are_gone_and_the_chain_holds(journal: PostgresJournal) -> None:
     with JournalSession(journal) as file:
         lead(file)
         file.record(actions.ErasePersonal(SECTION, Number(1), None, ("birth",)), CHIEF)
-        records = journal.verified_entries()
+        records = journal.load_verified_entries()
 
     assert [one.value for one in records[2].personal] == ["1234567"]
     with JournalSession(journal) as file:
@@ -194,7 +194,7 @@ def test_the_database_refuses_that_its_owner_changes_an_entry(
         ):
             connection.exec_driver_sql(before + change)
 
-    assert len(journal.verified_entries()) == 1
+    assert len(journal.load_verified_entries()) == 1
     assert journal.is_protected_against_changes()
 
 
@@ -220,7 +220,7 @@ def web(postgres: PostgresServer, url: str) -> Iterator[Host]:
 
 def test_the_role_of_workers_leads_an_event(web: Host) -> None:
     journal = PostgresJournal.create(
-        web, "open", *build_first_entry("Open", CONTEXT, with_key=True)
+        web, "open", *build_first_journal_entry("Open", CONTEXT, with_key=True)
     )
     with JournalSession(journal) as file:
         lead(file)
@@ -232,14 +232,14 @@ def test_the_role_of_workers_leads_an_event(web: Host) -> None:
 
 @pytest.mark.parametrize("change", [*CHANGES, "DELETE FROM event", "DROP TABLE entry CASCADE"])
 def test_the_role_of_workers_may_not_change_an_entry(web: Host, change: str) -> None:
-    PostgresJournal.create(web, "open", *build_first_entry("Open", CONTEXT))
+    PostgresJournal.create(web, "open", *build_first_journal_entry("Open", CONTEXT))
     with (
         pytest.raises(CannotReadOrWrite, match=r"permission denied|must be owner"),
         web.transaction() as c,
     ):
         c.exec_driver_sql(change)
 
-    assert len(PostgresJournal.open(web, "open").verified_entries()) == 1
+    assert len(PostgresJournal.open(web, "open").load_verified_entries()) == 1
 
 
 def test_an_entry_that_was_changed_all_the_same_is_found(
@@ -251,5 +251,5 @@ def test_an_entry_that_was_changed_all_the_same_is_found(
         connection.execute(text("UPDATE entry SET who = 'Eve' WHERE number = 2"))
 
     with pytest.raises(DamagedJournal, match="journal entry 2 was changed or damaged") as found:
-        journal.verified_entries()
+        journal.load_verified_entries()
     assert found.value.intact == 1

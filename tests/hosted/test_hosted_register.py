@@ -44,7 +44,7 @@ def register(url: str, host: Host) -> RegisterOnHost:
 
 
 def stems(register: RegisterOnHost, **search: object) -> list[str]:
-    found, total = register.find_events(EventSearch(**search), None, 0, 100)  # type: ignore[arg-type]
+    found, total = register.find_matching_events(EventSearch(**search), None, 0, 100)  # type: ignore[arg-type]
     assert total == len(found)
     return [one.stem for one in found]
 
@@ -63,7 +63,7 @@ def test_events_of_a_host_are_found_as_in_a_folder(register: RegisterOnHost) -> 
     assert stems(register, system="fide_dutch_2026") == ["no-day", "halifax", "lodz"]
     assert stems(register, system="fide_dutch") == []
     assert stems(register, stage=EventStage.CLOSED) == []
-    (one,), total = register.find_events(EventSearch(), ["lodz", "halifax"], 1, 1)
+    (one,), total = register.find_matching_events(EventSearch(), ["lodz", "halifax"], 1, 1)
     assert (one.stem, total) == ("lodz", 2)
 
 
@@ -81,7 +81,7 @@ def test_a_line_follows_its_event(url: str, register: RegisterOnHost) -> None:
     with JournalSession.open(f"{url}#lodz") as file:
         context = ActionContext("Anna", "2026-03-05T10:00:00.000+00:00", confirmed=True)
         file.record(actions.CloseEvent(), context)
-        (one,), _ = register.find_events(EventSearch(stage=EventStage.CLOSED), None, 0, 9)
+        (one,), _ = register.find_matching_events(EventSearch(stage=EventStage.CLOSED), None, 0, 9)
         assert one.summary == summarize_event(file.event)
         assert (one.last, one.head) == (3, file.head)
 
@@ -97,9 +97,9 @@ def test_acts_of_a_host_are_found_as_in_a_folder(register: RegisterOnHost) -> No
     assert numbers(kind="AddSection", events=EventSearch("lodz")) == [("lodz", 2)]
     (record,), total = register.audit_records(AuditSearch(), ["lodz"], 1, 1)
     assert (record.event, record.number, total) == ("Łódź Open", 1, 2)
-    assert sorted(register.people_who_acted(None)) == ["Anna", "Boris"]
-    assert register.people_who_acted(["halifax"]) == ["Boris"]
-    (entry,) = register.load_entries("lodz", {2}).values()
+    assert sorted(register.list_people_who_acted(None)) == ["Anna", "Boris"]
+    assert register.list_people_who_acted(["halifax"]) == ["Boris"]
+    (entry,) = register.load_entries_by_number("lodz", {2}).values()
     assert entry.act == actions.AddSection("Open", "fide_dutch_2026", 5)
 
 

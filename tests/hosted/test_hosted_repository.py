@@ -75,7 +75,7 @@ def test_two_events_of_one_name_have_two_words(repository: HostedRepository) -> 
         "open-2",
         "open-3",
     ]
-    assert repository.list_stems() == ["open", "open-2", "open-3"]
+    assert repository.list_event_slugs() == ["open", "open-2", "open-3"]
 
 
 def test_a_request_with_a_key_is_done_once_at_any_worker(
@@ -88,7 +88,7 @@ def test_a_request_with_a_key_is_done_once_at_any_worker(
     assert {one.result().stem for one in made} == {"open"}
     assert repository.create("Open", replace(CONTEXT, who="Boris"), None, "k").stem == "open-2"
     assert repository.create("Open", CONTEXT, None, "l").stem == "open-3"
-    assert repository.list_stems() == ["open", "open-2", "open-3"]
+    assert repository.list_event_slugs() == ["open", "open-2", "open-3"]
 
 
 def test_a_worker_that_looked_too_early_finds_what_another_created(
@@ -102,7 +102,7 @@ def test_a_worker_that_looked_too_early_finds_what_another_created(
     )
 
     assert other.create("Open", CONTEXT, None, "k").stem == "open"
-    assert repository.list_stems() == ["open"]
+    assert repository.list_event_slugs() == ["open"]
 
 
 def test_events_that_take_one_name_at_once_all_begin(
@@ -110,8 +110,8 @@ def test_events_that_take_one_name_at_once_all_begin(
 ) -> None:
     with ThreadPoolExecutor() as pool:
         made = [pool.submit(one.create, "Open", CONTEXT) for one in (repository, other) * 4]
-    assert sorted(one.result().stem for one in made) == repository.list_stems()
-    assert len(repository.list_stems()) == 8
+    assert sorted(one.result().stem for one in made) == repository.list_event_slugs()
+    assert len(repository.list_event_slugs()) == 8
 
 
 def test_two_workers_that_begin_with_the_sample_make_it_once(
@@ -121,11 +121,11 @@ def test_two_workers_that_begin_with_the_sample_make_it_once(
         time.sleep(0.1)
         where.create("Riverside", CONTEXT)
 
-    monkeypatch.setattr(sample, "_create_festival", create_slowly)
+    monkeypatch.setattr(sample, "_create_sample_festival", create_slowly)
     with ThreadPoolExecutor() as pool:
         made = [pool.submit(sample.create_sample_event, one) for one in (repository, other)]
     assert [one.result() for one in made] == [None, None]
-    assert repository.list_stems() == ["riverside"]
+    assert repository.list_event_slugs() == ["riverside"]
 
 
 @pytest.mark.parametrize("stem", ["nothing", "Open", "a\0b", "../etc", "x" * 100, ""])
@@ -140,10 +140,10 @@ def test_only_what_was_added_is_read(
     handle = repository.create("Open", CONTEXT)
     last = add_section(handle, "A")
     asked: list[int] = []
-    real = PostgresJournal.stored_entries
+    real = PostgresJournal.load_stored_entries
     monkeypatch.setattr(
         PostgresJournal,
-        "stored_entries",
+        "load_stored_entries",
         lambda self, after=0: asked.append(after) or real(self, after),
     )
 
@@ -211,11 +211,11 @@ def test_accounts_cookies_and_failures_are_those_of_all_workers(repository, othe
     assert other.accounts.find_session_user("anna", stamp, "token") is not None
 
     for one in (repository, other, repository, other):
-        one.throttle.count_failure("10.0.0.1 anna")
-    assert repository.throttle.seconds_to_wait("10.0.0.1 anna") == 0
-    repository.throttle.count_failure("10.0.0.1 anna")
-    assert 290 < other.throttle.seconds_to_wait("10.0.0.1 anna") <= 300
-    assert other.throttle.seconds_to_wait("10.0.0.2 anna") == 0
+        one.sign_in_throttle.count_failed_attempt("10.0.0.1 anna")
+    assert repository.sign_in_throttle.seconds_to_wait("10.0.0.1 anna") == 0
+    repository.sign_in_throttle.count_failed_attempt("10.0.0.1 anna")
+    assert 290 < other.sign_in_throttle.seconds_to_wait("10.0.0.1 anna") <= 300
+    assert other.sign_in_throttle.seconds_to_wait("10.0.0.2 anna") == 0
 
 
 def test_nobody_has_a_name_that_cannot_be_asked_for(repository: HostedRepository) -> None:
@@ -231,11 +231,11 @@ def test_the_role_of_workers_has_the_rights_it_needs(database: str, postgres) ->
     repository.accounts.add_user("anna", Role.CHIEF, PASSWORD)
     repository.accounts.add_user("anna", Role.DEPUTY, PASSWORD)
     repository.accounts.end_session("token", time.time(), 60)
-    repository.throttle.count_failure("anna")
+    repository.sign_in_throttle.count_failed_attempt("anna")
 
     assert repository.accounts.signing_key()
     assert add_section(repository.create("Open", CONTEXT), "A") == 2
-    assert repository.throttle.seconds_to_wait("anna") == 0
+    assert repository.sign_in_throttle.seconds_to_wait("anna") == 0
     with (
         repository.host.transaction() as connection,
         pytest.raises(Exception, match="permission denied"),
@@ -274,23 +274,23 @@ def test_a_worker_hears_of_every_entry_and_looks_only_then(repository, other, mo
     shown = SiteCache(repository).pages_of_event(handle)
 
     async def work() -> None:
-        listening = asyncio.create_task(repository.listen_for_entries(woken))
+        listening = asyncio.create_task(repository.listen_for_new_entries(woken))
         await wait_until(lambda: woken.words == [None])
         site = shown.current_site()
         await asyncio.sleep(0.5)
         # Far longer than a look into a file would be good for.
-        assert shown.is_current_site(site)
+        assert shown.is_site_up_to_date(site)
         assert shown.current_site(age=0) is site
         assert len(looks) == 1
         number = await asyncio.to_thread(add_section, other.event("open"), "B")
         await wait_until(lambda: woken.words == [None, "open"])
-        assert not shown.is_current_site(site)
+        assert not shown.is_site_up_to_date(site)
         assert shown.current_site().snapshot.event.last == number
         assert len(looks) == 2
         listening.cancel()
 
     run_apart(work())
-    assert repository.change_marker("open") is None
+    assert repository.read_event_change_marker("open") is None
 
 
 def test_a_listener_reconnects_after_the_database_was_away(
@@ -301,20 +301,20 @@ def test_a_listener_reconnects_after_the_database_was_away(
     shown = SiteCache(repository).pages_of_event(handle)
 
     async def work() -> None:
-        listening = asyncio.create_task(repository.listen_for_entries(woken))
-        await wait_until(lambda: repository.change_marker("open") is not None)
-        before, site = repository.change_marker("open"), shown.current_site()
+        listening = asyncio.create_task(repository.listen_for_new_entries(woken))
+        await wait_until(lambda: repository.read_event_change_marker("open") is not None)
+        before, site = repository.read_event_change_marker("open"), shown.current_site()
         await asyncio.to_thread(postgres.stop, "immediate")
         try:
-            await wait_until(lambda: repository.change_marker("open") is None)
+            await wait_until(lambda: repository.read_event_change_marker("open") is None)
             with pytest.raises(Unreachable):
                 await asyncio.to_thread(handle.snapshot)
             # Where nothing can be read nothing can be written: the pages stay.
             assert await asyncio.to_thread(shown.current_site, 0) is site
         finally:
             await asyncio.to_thread(postgres.start)
-        await wait_until(lambda: repository.change_marker("open") is not None)
-        assert repository.change_marker("open") != before
+        await wait_until(lambda: repository.read_event_change_marker("open") is not None)
+        assert repository.read_event_change_marker("open") != before
         assert woken.words[-1] is None
         await asyncio.to_thread(add_section, other.event("open"), "B")
         await wait_until(lambda: woken.words[-1] == "open")
@@ -326,5 +326,5 @@ def test_a_listener_reconnects_after_the_database_was_away(
 
 def test_a_folder_sends_no_notifications_and_is_polled(tmp_path) -> None:
     repository = FolderRepository(tmp_path)
-    assert repository.change_marker(repository.create("Open", CONTEXT).stem) is None
-    assert run_apart(repository.listen_for_entries(lambda _: None)) is None
+    assert repository.read_event_change_marker(repository.create("Open", CONTEXT).stem) is None
+    assert run_apart(repository.listen_for_new_entries(lambda _: None)) is None

@@ -14,18 +14,18 @@ from topboard.cli.exit_codes import BAD_INPUT, DONE, FILE
 from topboard.errors import BadInput, CannotReadOrWrite, WrongVersion
 from topboard.storage.addresses import (
     Address,
-    format_address,
-    hide_address_secrets,
+    format_address_without_password,
+    hide_address_password_in_message,
     is_server_address,
     is_slug,
-    make_slug,
+    make_slug_from_name,
     parse_address,
 )
 from topboard.storage.postgres import migrations as migrating
 from topboard.storage.postgres.connections import Host
 from topboard.storage.postgres.migrations import RIGHTS, Migration, load_migrations, set_up_server
 from topboard.storage.session import JournalSession
-from topboard.web.repository import find_free_stem
+from topboard.web.repository import find_free_slug
 
 if TYPE_CHECKING:
     from tools.postgres import PostgresServer
@@ -48,8 +48,10 @@ def test_a_slug_that_cannot_be_in_an_address_is_refused(slug: str) -> None:
 
 
 def test_a_second_event_of_a_long_name_has_a_word_too() -> None:
-    word = make_slug("The Open Championship of all Villages on the Northern Shore of the Lake")
-    second = find_free_stem(word, lambda one: one != word)
+    word = make_slug_from_name(
+        "The Open Championship of all Villages on the Northern Shore of the Lake"
+    )
+    second = find_free_slug(word, lambda one: one != word)
 
     assert is_slug(word)
     assert is_slug(second)
@@ -72,13 +74,15 @@ def test_a_second_event_of_a_long_name_has_a_word_too() -> None:
     ],
 )  # fmt: skip
 def test_a_password_is_never_shown(address: str, expected: str) -> None:
-    assert format_address(address) == expected
+    assert format_address_without_password(address) == expected
 
 
 def test_errors_of_the_driver_contain_no_password() -> None:
     url = "postgresql://ann:s3%40cret@h/db?password=other"
 
-    told = hide_address_secrets(f"cannot use {url}: s3@cret, s3%40cret and other are wrong", url)
+    told = hide_address_password_in_message(
+        f"cannot use {url}: s3@cret, s3%40cret and other are wrong", url
+    )
 
     assert told == ("cannot use postgresql://ann:***@h/db?password=***: ***, *** and *** are wrong")
 
@@ -155,18 +159,18 @@ def test_a_failed_transaction_leaves_nothing(host: Host) -> None:
 
     with pytest.raises(CannotReadOrWrite, match="The action was not saved"):
         add("NOT A SLUG")
-    with host.read_snapshot() as connection:
+    with host.open_read_snapshot() as connection:
         assert connection.execute(text("SELECT count(*) FROM event")).scalar() == 0
 
     add("closed")
-    with host.read_snapshot() as connection:
+    with host.open_read_snapshot() as connection:
         assert connection.execute(text("SELECT count(*) FROM event")).scalar() == 2
 
 
 def test_reading_writes_nothing(host: Host) -> None:
     with (
         pytest.raises(CannotReadOrWrite, match="is read-only"),
-        host.read_snapshot() as looking,
+        host.open_read_snapshot() as looking,
     ):
         looking.execute(text("INSERT INTO event (slug) VALUES ('open')"))
 
@@ -226,7 +230,7 @@ def test_a_step_that_was_changed_afterwards_is_noticed(
     monkeypatch.setattr(migrating, "load_migrations", lambda: [changed, *others])
 
     for opening in (lambda: Host.open(url), lambda: set_up_server(host)):
-        with pytest.raises(WrongVersion, match="step 1 of its tables is different"):
+        with pytest.raises(WrongVersion, match="step 1 of its table setup differs"):
             opening()
 
 
@@ -245,7 +249,7 @@ def test_a_step_that_fails_leaves_the_host_as_it_was(
             set_up_server(host)
 
     Host.open(url).close()
-    with host.read_snapshot() as connection:
+    with host.open_read_snapshot() as connection:
         assert connection.execute(text("SELECT to_regclass('good')")).scalar() is None
 
 
@@ -254,7 +258,7 @@ def test_a_step_that_fails_leaves_the_host_as_it_was(
 
 def test_the_rights_on_every_table_are_settled(host: Host) -> None:
     query = text("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
-    with host.read_snapshot() as connection:
+    with host.open_read_snapshot() as connection:
         assert {*connection.execute(query).scalars()} == {*RIGHTS}
 
 

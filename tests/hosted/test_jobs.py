@@ -16,7 +16,7 @@ from topboard.storage.postgres.connections import Host
 from topboard.storage.postgres.jobs import Job, JobLost, Jobs, TakenJob
 from topboard.storage.postgres.journal import PostgresJournal
 from topboard.storage.postgres.migrations import set_up_server
-from topboard.storage.session import JournalSession, build_first_entry
+from topboard.storage.session import JournalSession, build_first_journal_entry
 
 if TYPE_CHECKING:
     from tools.postgres import PostgresServer
@@ -27,13 +27,13 @@ KINDS = ("check",)
 @pytest.fixture
 def jobs(host: Host) -> Jobs:
     """The jobs of a host with an event."""
-    PostgresJournal.create(host, "open", *build_first_entry("Open", CONTEXT))
+    PostgresJournal.create(host, "open", *build_first_journal_entry("Open", CONTEXT))
     return Jobs(host)
 
 
 def begin(jobs: Jobs, spec: str = "check/open?", kind: str = "check") -> Job:
     """A job of three steps."""
-    made = jobs.begin_job(spec, "open", kind, {"section": "A"}, total=3, last_entry=7)
+    made = jobs.find_or_create_job(spec, "open", kind, {"section": "A"}, total=3, last_entry=7)
     assert made is not None
     return made
 
@@ -55,9 +55,9 @@ def test_a_job_is_taken_by_one_and_its_steps_are_read_by_all(jobs: Jobs) -> None
     assert one.store_step_result(1, b"first") is False
     assert one.store_step_result(2, b"second") is False
     assert jobs.find_job("check/open?") == replace(begun, takings=1, steps=2)
-    one.mark_ended()
+    one.mark_job_as_ended()
     assert jobs.find_job("check/open?") == replace(begun, takings=1, steps=2, ended=True)
-    assert jobs.step_results(begun.id) == [b"first", b"second"]
+    assert jobs.load_step_results(begun.id) == [b"first", b"second"]
     assert jobs.take_next_job(KINDS) is None
 
 
@@ -84,18 +84,18 @@ def test_a_worker_taken_for_dead_writes_no_more(
     for write in (
         first.record_heartbeat,
         lambda: first.store_step_result(2, b"late"),
-        first.mark_ended,
+        first.mark_job_as_ended,
         first.release,
     ):
         with pytest.raises(JobLost):
             write()
     assert second.job.takings == 2
     second.store_step_result(2, b"by the second")
-    second.mark_ended()
+    second.mark_job_as_ended()
     ended = jobs.find_job("check/open?")
     assert ended is not None
     assert ended.takings == 1
-    assert jobs.step_results(second.job.id) == [b"by the first", b"by the second"]
+    assert jobs.load_step_results(second.job.id) == [b"by the first", b"by the second"]
 
 
 def test_a_heart_that_beats_keeps_the_job(jobs: Jobs, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,7 +117,7 @@ def test_a_step_that_is_sent_twice_is_stored_once(jobs: Jobs) -> None:
     one.store_step_result(1, b"first")
     one.store_step_result(1, b"first")
 
-    assert jobs.step_results(one.job.id) == [b"first"]
+    assert jobs.load_step_results(one.job.id) == [b"first"]
 
 
 def test_the_same_request_is_one_job_while_it_runs_and_a_new_one_afterwards(jobs: Jobs) -> None:
@@ -126,23 +126,23 @@ def test_the_same_request_is_one_job_while_it_runs_and_a_new_one_afterwards(jobs
     one = take_job(jobs)
     one.store_step_result(1, b"old")
     assert begin(jobs).id == first.id
-    one.mark_ended()
+    one.mark_job_as_ended()
     again = begin(jobs)
 
     assert again.id != first.id
     assert (again.steps, again.ended) == (0, False)
-    assert jobs.step_results(first.id) == []
+    assert jobs.load_step_results(first.id) == []
 
 
 def test_a_wish_to_stop_is_heard_at_the_next_step_or_at_once_where_nobody_works(
     jobs: Jobs,
 ) -> None:
     waiting, worked_at = begin(jobs, "check/open?2"), begin(jobs)
-    jobs.request_stop(waiting.id)
+    jobs.request_job_to_stop(waiting.id)
     one = take_job(jobs)
     assert one.job.id == worked_at.id
     assert one.store_step_result(1, b"first") is False
-    jobs.request_stop(worked_at.id)
+    jobs.request_job_to_stop(worked_at.id)
     assert one.store_step_result(2, b"second") is True
 
     ended = jobs.find_job("check/open?2")
@@ -159,12 +159,12 @@ def test_a_forgotten_job_cannot_be_written_to(jobs: Jobs) -> None:
     with pytest.raises(JobLost):
         one.store_step_result(2, b"second")
     assert jobs.find_job("check/open?") is None
-    assert jobs.step_results(begun.id) == []
+    assert jobs.load_step_results(begun.id) == []
 
 
 def test_old_finished_jobs_are_forgotten(jobs: Jobs, monkeypatch: pytest.MonkeyPatch) -> None:
     begin(jobs)
-    take_job(jobs).mark_ended()
+    take_job(jobs).mark_job_as_ended()
     begin(jobs, "check/open?2")
     jobs.delete_old_jobs()
     assert jobs.find_job("check/open?") is not None
@@ -183,15 +183,15 @@ def test_a_worker_takes_only_what_it_can_do(jobs: Jobs) -> None:
 def test_the_number_of_waiting_jobs_is_limited(jobs: Jobs, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(table.MOST_OF_AN_EVENT):
         begin(jobs, f"check/open?{number}")
-    assert jobs.begin_job("one more", "open", "check", {}, 1, 1) is None
+    assert jobs.find_or_create_job("one more", "open", "check", {}, 1, 1) is None
     # The one that is going on is no new one.
     assert begin(jobs, "check/open?0").steps == 0
-    take_job(jobs).mark_ended()
-    assert jobs.begin_job("one more", "open", "check", {}, 1, 1) is not None
+    take_job(jobs).mark_job_as_ended()
+    assert jobs.find_or_create_job("one more", "open", "check", {}, 1, 1) is not None
 
-    PostgresJournal.create(jobs._host, "other", *build_first_entry("Other", CONTEXT))
+    PostgresJournal.create(jobs._host, "other", *build_first_journal_entry("Other", CONTEXT))
     monkeypatch.setattr(table, "MOST_UNFINISHED", table.MOST_OF_AN_EVENT)
-    assert jobs.begin_job("elsewhere", "other", "check", {}, 1, 1) is None
+    assert jobs.find_or_create_job("elsewhere", "other", "check", {}, 1, 1) is None
 
 
 def test_a_returned_job_can_be_taken_at_once(jobs: Jobs) -> None:
@@ -208,17 +208,17 @@ def test_what_is_erased_of_an_event_goes_from_its_jobs_too(url: str, host: Host)
         CONTEXT, authority=ARBITER, reason="asked for", confirmed=True, confirmed_again=True
     )
     jobs = Jobs(host)
-    PostgresJournal.create(host, "other", *build_first_entry("Other", CONTEXT))
+    PostgresJournal.create(host, "other", *build_first_journal_entry("Other", CONTEXT))
     with JournalSession.create(f"{url}#open", "Open", CONTEXT) as file:
         file.record(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
         file.record(actions.Enter(SECTION, (replace(person(1), birth="2001-02-03"),)), CONTEXT)
         begun = begin(jobs)
-        elsewhere = jobs.begin_job("check/other?", "other", "check", {}, 1, 1)
+        elsewhere = jobs.find_or_create_job("check/other?", "other", "check", {}, 1, 1)
         take_job(jobs).store_step_result(1, b"born in 2001")
         file.record(actions.ErasePersonal(SECTION, 1), chief)
 
     assert jobs.find_job("check/open?") is None
-    assert jobs.step_results(begun.id) == []
+    assert jobs.load_step_results(begun.id) == []
     assert jobs.find_job("check/other?") == elsewhere
 
 
@@ -228,15 +228,15 @@ def test_the_role_of_web_workers_may_do_all_of_this(
     postgres.run_sql("DROP ROLE IF EXISTS jobs_web; CREATE ROLE jobs_web LOGIN")
     with Host(database) as owner:
         set_up_server(owner, "jobs_web")
-        PostgresJournal.create(owner, "open", *build_first_entry("Open", CONTEXT))
+        PostgresJournal.create(owner, "open", *build_first_journal_entry("Open", CONTEXT))
     with Host(database.replace("postgres@", "jobs_web@")) as host:
         jobs = Jobs(host)
         begun = begin(jobs)
-        jobs.request_stop(begun.id)
+        jobs.request_job_to_stop(begun.id)
         begun = begin(jobs)
         one = take_job(jobs)
         one.store_step_result(1, b"first")
-        one.mark_ended()
-        assert jobs.step_results(begun.id) == [b"first"]
+        one.mark_job_as_ended()
+        assert jobs.load_step_results(begun.id) == [b"first"]
         jobs.delete_job("check/open?")
         assert jobs.find_job("check/open?") is None

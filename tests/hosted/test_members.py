@@ -140,9 +140,9 @@ def test_a_form_that_is_sent_again_goes_on_where_it_was_cut_off(
     for _ in range(2):
         answer = carl.send("/new", name=name, section="Main", rounds="5", once="k")
         assert answer.url.path == "/e/northern-lights/s/main"
-    assert repository.list_stems() == ["northern-lights"]
-    assert members.organisation_events(repository.host, "north") == ["northern-lights"]
-    assert members.role_in_event(repository.host, "carl", "northern-lights") == "chief"
+    assert repository.list_event_slugs() == ["northern-lights"]
+    assert members.list_organisation_events(repository.host, "north") == ["northern-lights"]
+    assert members.find_role_in_event(repository.host, "carl", "northern-lights") == "chief"
     assert repository.event("northern-lights").snapshot().event.last == 2
 
 
@@ -255,7 +255,7 @@ def test_changes_of_members_are_listed_for_those_who_may_see_them(
 
 
 def test_changes_of_members_are_kept_for_good(repository: HostedRepository) -> None:
-    found, total = repository.register.audit_records(
+    found, total = repository.search_index.audit_records(
         AuditSearch(kind=OF_MEMBERS), [], 0, 10, ["north"]
     )
     assert total == 3
@@ -313,5 +313,5 @@ def test_commands_make_organisations_and_name_members(
         "organisation", url, "north", "--give", "open"
     )
     assert "dora: chief" in run_host_command("member", f"{url}#open", "dora", "chief")
-    assert members.visible_events(repository.host, "eve") == ["open"]
-    assert members.role_in_event(repository.host, "dora", "open") == "chief"
+    assert members.list_visible_events(repository.host, "eve") == ["open"]
+    assert members.find_role_in_event(repository.host, "dora", "open") == "chief"

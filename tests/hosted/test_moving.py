@@ -20,9 +20,9 @@ from topboard.event import actions
 from topboard.event.lots import COLOUR
 from topboard.event.pairing import build_close_entries_action, build_pair_round_action
 from topboard.model import Colour, Number
-from topboard.storage.keys import key_file_path
+from topboard.storage.keys import private_key_file_path
 from topboard.storage.postgres.connections import Host
-from topboard.storage.postgres.events import list_events
+from topboard.storage.postgres.events import list_events_on_server
 from topboard.storage.postgres.journal import PostgresJournal
 from topboard.storage.session import JournalSession
 from topboard.storage.sqlite import SqliteJournal
@@ -49,7 +49,7 @@ def path(tmp_path: Path) -> Path:
 def head_of(where: str | Path) -> str:
     """The head of the event at a place, proved."""
     with JournalSession.open(where, read_only=True) as file:
-        file.journal.verified_entries()
+        file.journal.load_verified_entries()
         return file.head
 
 
@@ -62,7 +62,9 @@ def announce(where: str | Path, name: str) -> None:
 def values(where: str | Path) -> set[str]:
     """The personal values at a place."""
     with JournalSession.open(where, read_only=True) as file:
-        return {one.value for record in file.journal.stored_entries() for one in record.personal}
+        return {
+            one.value for record in file.journal.load_stored_entries() for one in record.personal
+        }
 
 
 def test_an_event_moves_to_a_host_and_back_with_the_same_head(path: Path, url: str) -> None:
@@ -87,7 +89,7 @@ def test_an_event_moves_to_a_host_and_back_with_the_same_head(path: Path, url: s
 
 
 def test_personal_values_and_the_key_go_along(path: Path, url: str, tmp_path: Path) -> None:
-    private = Path(key_file_path(path)).read_bytes()
+    private = Path(private_key_file_path(path)).read_bytes()
     there, new = f"{url}#open", tmp_path / "new.topboard"
 
     assert "remains as a copy with personal data" in move_event(path, there).notices[0]
@@ -98,8 +100,8 @@ def test_personal_values_and_the_key_go_along(path: Path, url: str, tmp_path: Pa
     move_event(there, new)
 
     assert values(new) == values(there)
-    assert Path(key_file_path(new)).read_bytes() == private
-    assert os.stat(key_file_path(new)).st_mode & 0o077 == 0
+    assert Path(private_key_file_path(new)).read_bytes() == private
+    assert os.stat(private_key_file_path(new)).st_mode & 0o077 == 0
     assert main(["event", "verify", str(new)]) == DONE
 
 
@@ -169,7 +171,7 @@ def test_an_event_that_went_on_at_both_places_is_found(
     before = head_of(stray), head_of(there)
 
     for one, other in ((stray, there), (there, stray)):
-        with pytest.raises(BadInput, match="continued in both places after journal entry 3"):
+        with pytest.raises(BadInput, match="continued at both locations after journal entry 3"):
             move_event(one, other)
 
     assert (head_of(stray), head_of(there)) == before
@@ -207,13 +209,13 @@ def test_a_move_that_was_stopped_is_moved_once_more(
     path: Path, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Stopped before the old place sleeps, and before the new one wakes up."""
-    there, marking = f"{url}#open", PostgresJournal.mark_moved
+    there, marking = f"{url}#open", PostgresJournal.mark_event_as_moved
 
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as stopping:
-        stopping.setattr(SqliteJournal, "mark_moved", stop)
+        stopping.setattr(SqliteJournal, "mark_event_as_moved", stop)
         with pytest.raises(KeyboardInterrupt):
             move_event(path, there)
     with pytest.raises(Moved, match=r"open\.topboard"):
@@ -222,7 +224,9 @@ def test_a_move_that_was_stopped_is_moved_once_more(
 
     with monkeypatch.context() as stopping:
         stopping.setattr(
-            PostgresJournal, "mark_moved", lambda self, to: marking(self, to) if to else stop()
+            PostgresJournal,
+            "mark_event_as_moved",
+            lambda self, to: marking(self, to) if to else stop(),
         )
         with pytest.raises(KeyboardInterrupt):
             move_event(path, there)
@@ -248,7 +252,7 @@ def test_an_event_moves_from_host_to_host(path: Path, url: str, postgres: Postgr
     with pytest.raises(Moved):
         announce(f"{url}#open", "Women")
     with Host.open(second) as host:
-        (listed,) = list_events(host)
+        (listed,) = list_events_on_server(host)
     assert (listed.listing.name, listed.head) == ("Open", done.head)
 
 
@@ -299,4 +303,4 @@ def test_what_cannot_be_marked_stays_where_it_is(path: Path, url: str) -> None:
         move_event(path, url)
 
     with Host.open(url) as host:
-        assert list_events(host) == []
+        assert list_events_on_server(host) == []

@@ -230,17 +230,19 @@ def test_an_archive_brings_what_was_said_and_is_private_where_nothing_was(
     assert "2 of them are private." in capsys.readouterr().out
 
     repository = HostedRepository(url)
-    assert {stem: repository.event(stem).snapshot().public for stem in repository.list_stems()} == {
+    assert {
+        stem: repository.event(stem).snapshot().public for stem in repository.list_event_slugs()
+    } == {
         "hidden": False,
         "shown": True,
         "unsaid": False,
     }
-    heads = {stem: repository.event(stem).snapshot().head for stem in repository.list_stems()}
-    assert heads == {stem: folder.event(stem).snapshot().head for stem in folder.list_stems()}
+    heads = {stem: repository.event(stem).snapshot().head for stem in repository.list_event_slugs()}
+    assert heads == {stem: folder.event(stem).snapshot().head for stem in folder.list_event_slugs()}
     repository.close()
     assert main(["host", "import", str(tmp_path / "back"), archive]) == 0
     back = FolderRepository(tmp_path / "back")
-    assert {stem: back.event(stem).snapshot().public for stem in back.list_stems()} == {
+    assert {stem: back.event(stem).snapshot().public for stem in back.list_event_slugs()} == {
         "hidden": False,
         "shown": True,
         "unsaid": True,

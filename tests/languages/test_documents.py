@@ -9,8 +9,8 @@ import pytest
 import topboard
 from tests.languages.pseudo import article_words, plain_words, pseudo
 from topboard.cli import main
-from topboard.documents.catalog import document_kinds
-from topboard.messages import speaking
+from topboard.documents.catalog import available_document_kinds
+from topboard.messages import use_language
 from topboard.systems.registry import SYSTEMS, system
 
 PSEUDO = pseudo()
@@ -41,8 +41,8 @@ def test_a_document_has_no_word_outside_the_catalogue(
 ) -> None:
     file = str(GOLDEN / f"{name}.json")
     known = names_in(topboard.read(file)) | known_in(name)
-    for paper in document_kinds(system(name)):
-        with speaking(PSEUDO):
+    for paper in available_document_kinds(system(name)):
+        with use_language(PSEUDO):
             code = main(["document", paper, file])
         out, err = capsys.readouterr()
 

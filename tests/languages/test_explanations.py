@@ -9,7 +9,7 @@ import pytest
 import topboard
 from tests.languages.pseudo import article_words, plain_words, pseudo
 from tests.reasons.events import late_event, sentences_and_answers
-from topboard.messages import speaking
+from topboard.messages import use_language
 from topboard.systems.registry import SYSTEMS
 
 PSEUDO = pseudo()
@@ -24,7 +24,7 @@ def test_an_explanation_has_no_word_outside_the_catalogue(name: str) -> None:
     names |= {p.name for e in events for c in e.competitors for p in getattr(c, "players", ())}
     known = {*names, *article_words(name)}
 
-    with speaking(PSEUDO):
+    with use_language(PSEUDO):
         lines = [line for event in events for line in sentences_and_answers(event, name, 1, 10)]
 
     assert len(lines) >= 100
@@ -37,5 +37,5 @@ def test_reasons_stay_english_whatever_language_is_in_force(name: str) -> None:
     event = topboard.read(GOLDEN / f"{name}.json")
     plain = topboard.pair(event)
 
-    with speaking(PSEUDO):
+    with use_language(PSEUDO):
         assert topboard.pair(event) == plain

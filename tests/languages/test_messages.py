@@ -7,16 +7,16 @@ from concurrent.futures import ThreadPoolExecutor
 
 from topboard.messages import (
     Language,
-    and_worded,
     counted,
-    in_force,
+    current_language,
+    join_worded_names,
     message,
-    retold,
     say,
     say_count,
     say_kept,
     say_kept_count,
-    speaking,
+    translate_worded,
+    use_language,
     worded,
     worded_count,
     worded_kept_count,
@@ -39,22 +39,22 @@ POLISH = Language(
 
 
 def test_english_is_the_message_itself_with_its_places() -> None:
-    assert in_force() is None
+    assert current_language() is None
     assert say("they met in round {round}", round=3) == "they met in round 3"
     assert say("an object {{…}}") == "an object {…}"
 
 
 def test_a_language_says_it_in_its_words_and_only_while_it_is_in_force() -> None:
-    with speaking(GERMAN):
+    with use_language(GERMAN):
         assert say("they met in round {round}", round=3) == "sie spielten in Runde 3"
-        with speaking(None):
+        with use_language(None):
             assert say("nobody") == "nobody"
         assert say_kept(message("nobody")) == "niemand"
     assert say("nobody") == "nobody"
 
 
 def test_missing_translations_fall_back_to_english() -> None:
-    with speaking(GERMAN):
+    with use_language(GERMAN):
         assert say("round {round}", round=2) == "round 2"
         assert say_count("{count} game", "{count} games", 2) == "2 games"
 
@@ -64,7 +64,7 @@ def test_a_language_has_as_many_forms_for_numbers_as_it_needs() -> None:
         return say_count("{count} round", "{count} rounds", count)
 
     assert [rounds(n) for n in (0, 1, 2)] == ["0 rounds", "1 round", "2 rounds"]
-    with speaking(POLISH):
+    with use_language(POLISH):
         assert [rounds(n) for n in (1, 3, 5, 13, 22)] == [
             "1 runda",
             "3 rundy",
@@ -72,19 +72,19 @@ def test_a_language_has_as_many_forms_for_numbers_as_it_needs() -> None:
             "13 rund",
             "22 rundy",
         ]
-    with speaking(GERMAN):
+    with use_language(GERMAN):
         teams = counted("{count} team", "{count} teams")
         assert say_kept_count(teams, 2) == "2 Mannschaften"
 
 
 def test_words_of_the_rules_are_english_until_they_are_retold() -> None:
-    with speaking(GERMAN):
-        words = and_worded(["1", "2", worded("nobody")])
+    with use_language(GERMAN):
+        words = join_worded_names(["1", "2", worded("nobody")])
 
         assert words == "1, 2 and nobody"
-        assert retold(words) == "1, 2 und niemand"
-        assert retold("from a file") == "from a file"
-        assert retold(pickle.loads(pickle.dumps(words))) == "1, 2 und niemand"
+        assert translate_worded(words) == "1, 2 und niemand"
+        assert translate_worded("from a file") == "from a file"
+        assert translate_worded(pickle.loads(pickle.dumps(words))) == "1, 2 und niemand"
 
 
 def test_a_count_of_the_rules_is_retold_in_the_form_for_its_number() -> None:
@@ -92,15 +92,15 @@ def test_a_count_of_the_rules_is_retold_in_the_form_for_its_number() -> None:
     kept = worded_kept_count(counted("{count} team", "{count} teams"), 3)
 
     assert (one, many, kept) == ("1 team", "2 teams", "3 teams")
-    assert retold(many) == "2 teams"
-    with speaking(GERMAN):
-        assert retold(one) == "1 Mannschaft"
-        assert retold(many) == "2 Mannschaften"
-        assert retold(pickle.loads(pickle.dumps(kept))) == "3 Mannschaften"
-    with speaking(POLISH):
-        assert retold(worded_count("{count} round", "{count} rounds", 5)) == "5 rund"
+    assert translate_worded(many) == "2 teams"
+    with use_language(GERMAN):
+        assert translate_worded(one) == "1 Mannschaft"
+        assert translate_worded(many) == "2 Mannschaften"
+        assert translate_worded(pickle.loads(pickle.dumps(kept))) == "3 Mannschaften"
+    with use_language(POLISH):
+        assert translate_worded(worded_count("{count} round", "{count} rounds", 5)) == "5 rund"
 
 
 def test_another_thread_has_its_own_language() -> None:
-    with speaking(GERMAN), ThreadPoolExecutor(1) as pool:
+    with use_language(GERMAN), ThreadPoolExecutor(1) as pool:
         assert pool.submit(say, "nobody").result() == "nobody"

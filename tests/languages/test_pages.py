@@ -13,8 +13,9 @@ import httpx
 
 from tests.languages.pseudo import plain_words, pseudo
 from topboard.event.actions import ChangeGround
-from topboard.event.arguments import enum_choices
-from topboard.messages import speaking
+from topboard.event.arguments import list_enum_choices
+from topboard.event.report_actions import PhoneResults
+from topboard.messages import use_language
 from topboard.reasons.sentences.articles import load_regulations
 from topboard.systems.registry import SYSTEMS, system
 from topboard.tiebreaks.encounter import LOT_OF_THE_TIED
@@ -51,8 +52,9 @@ NAMES = {
         "Chief Arbiter",
         "President of FIDE",
     ),
-    *("name", "order", "numbers", "ground", "visibility", "public", "private"),
-    *enum_choices(ChangeGround),
+    *("name", "order", "numbers", "ground", "visibility", "public", "private", "mode"),
+    *list_enum_choices(ChangeGround),
+    *list_enum_choices(PhoneResults),
     *("CSV", "PDF", "JSON", "TRF", "ARO", "FIDE", "Danubian", "sample", "colour"),
     *(system(name).source for name in SYSTEMS),
     *(system(name).title for name in SYSTEMS),
@@ -119,7 +121,7 @@ async def pages(folder: FolderRepository) -> dict[str, Page]:
     app, language = create_app(folder, open_to_all=True), pseudo()
 
     async def speaking_app(scope: Scope, receive: Receive, send: Send) -> None:
-        with speaking(language):
+        with use_language(language):
             await app(scope, receive, send)
 
     found: dict[str, Page] = {}

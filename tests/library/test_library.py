@@ -14,7 +14,7 @@ from topboard.analysis.generate import Wishes
 from topboard.model import ForbiddenPair, ForfeitWin, Manner, Meeting, Number, Player, Round, Team
 from topboard.model.history import outcomes
 from topboard.reasons.obstacles import HaveMet
-from topboard.reasons.why_not import NobodyElseCouldBePaired, Suffers
+from topboard.reasons.why_not import OthersCouldNotBePaired, Suffers
 from topboard.systems.registry import SYSTEMS, system
 
 
@@ -101,7 +101,7 @@ def test_why_not_gives_the_certificate_where_the_others_could_not_be_paired():
 
     verdict = topboard.why_not(four, Number(1), Number(2))
 
-    assert isinstance(verdict, NobodyElseCouldBePaired)
+    assert isinstance(verdict, OthersCouldNotBePaired)
     assert (verdict.islands, verdict.bridge) in ((((3,),), ()), (((4,),), ()))
     assert verdict.article == "6.1"
 
@@ -117,7 +117,7 @@ def test_why_not_forces_the_pair_and_compares():
         assert any({p.white, p.black} == {a, b} for p in verdict.forced.pairs)
         assert verdict.article
     else:
-        assert isinstance(verdict, HaveMet | NobodyElseCouldBePaired)
+        assert isinstance(verdict, HaveMet | OthersCouldNotBePaired)
 
 
 def test_check_reports_a_rematch():

@@ -53,6 +53,16 @@ def rows(n: int, graph: Graph) -> list[int]:
     return [sum(1 << w for w in range(n) if pair(v, w) in graph) for v in range(n)]
 
 
+def mask(vertices: Iterable[int]) -> int:
+    """The vertices as a bitset."""
+    return sum(1 << v for v in vertices)
+
+
+def members(bitset: int) -> set[int]:
+    """The vertices of a bitset."""
+    return {v for v in range(bitset.bit_length()) if bitset >> v & 1}
+
+
 def perfect_matchings(vertices: Sequence[int]) -> Iterator[tuple[Pair, ...]]:
     """Every way to split the vertices into pairs, whichever may meet."""
     if not vertices:

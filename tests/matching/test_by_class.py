@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from topboard.matching.by_class import first_matching_of_rows
-from topboard.matching.transport import cheapest_transport
+from topboard.matching.by_class import find_first_matching_of_rows
+from topboard.matching.transport import find_cheapest_flow
 
 
 class Problem:
@@ -19,10 +19,10 @@ class Problem:
         costs = [[random.randint(0, 2) for _ in range(classes)] for _ in range(classes)]
         supply = [self.rows.count(i) for i in range(classes)]
         demand = [self.columns.count(i) for i in range(classes)]
-        transport = cheapest_transport(supply, demand, costs)
+        transport = find_cheapest_flow(supply, demand, costs)
         self.flow = transport.flow
         self.allowed = [
-            sum(1 << j for j in range(classes) if transport.is_tight(i, j, costs[i][j]))
+            sum(1 << j for j in range(classes) if transport.is_edge_tight(i, j, costs[i][j]))
             for i in range(classes)
         ]
         self.closed = [
@@ -56,7 +56,7 @@ def test_small_problems_agree_with_trying_everything(closed: float) -> None:
     solved = 0
     for _ in range(1500):
         problem = Problem(random, random.randint(1, 6), random.randint(1, 4), closed)
-        found = first_matching_of_rows(
+        found = find_first_matching_of_rows(
             problem.rows, problem.columns, problem.allowed, problem.flow, problem.closed
         )
         columns = None if found is None else [row.column for row in found]
@@ -71,7 +71,7 @@ def test_all_passed_over_pairs_are_listed() -> None:
     random = Random(7)
     for _ in range(300):
         problem = Problem(random, 6, 3, 0.2)
-        found = first_matching_of_rows(
+        found = find_first_matching_of_rows(
             problem.rows, problem.columns, problem.allowed, problem.flow, problem.closed
         )
         used: set[int] = set()
@@ -92,7 +92,7 @@ def test_thousands_of_rows_are_matched_completely() -> None:
     random = Random(3)
     problem = Problem(random, 3000, 6, 0.002)
 
-    found = first_matching_of_rows(
+    found = find_first_matching_of_rows(
         problem.rows, problem.columns, problem.allowed, problem.flow, problem.closed
     )
 

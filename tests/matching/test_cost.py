@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from topboard.matching.cost import PackedCriteria, costs_preferring_fewest
+from topboard.matching.cost import PackedCriteria, build_costs_preferring_few_items
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -37,7 +37,7 @@ def ledger_for(summands: int, *, signed: bool = False) -> PackedCriteria[str]:
     )
 
 
-def add_entries(entries: Iterable[Values]) -> Values:
+def add_entries_written_elsewhere(entries: Iterable[Values]) -> Values:
     return tuple(
         tuple(map(sum, zip(*digits, strict=True))) for digits in zip(*entries, strict=True)
     )
@@ -58,7 +58,10 @@ def sums(
     """Each sum of up to ``most`` entries beside the sum of what they are packed into."""
     for count in range(1, most + 1):
         for entries in combinations_with_replacement(every(signed=signed), count):
-            yield add_entries(entries), sum(weigh_entry(ledger, one) for one in entries)
+            yield (
+                add_entries_written_elsewhere(entries),
+                sum(weigh_entry(ledger, one) for one in entries),
+            )
 
 
 @pytest.mark.parametrize(("summands", "signed"), SUMS)
@@ -118,7 +121,7 @@ def test_the_head_of_a_total_is_that_of_a_ledger_without_the_rest(
     )
 
     for values, packed in sums(ledger, 2, signed=signed):
-        assert ledger.part_of_first_criteria(packed, criteria) == weigh_entry(
+        assert ledger.extract_cost_of_first_criteria(packed, criteria) == weigh_entry(
             shorter, values[:criteria]
         )
 
@@ -150,7 +153,7 @@ def test_a_ledger_without_criteria_holds_nothing() -> None:
 
 @pytest.mark.parametrize("count", range(6))
 def test_the_fewest_are_cheapest_and_of_as_many_the_first(count: int) -> None:
-    cost = costs_preferring_fewest(count)
+    cost = build_costs_preferring_few_items(count)
     taken = [some for size in range(count + 1) for some in combinations(range(count), size)]
 
     assert taken == sorted(taken, key=lambda some: sum(cost[i] for i in some))
@@ -162,7 +165,7 @@ def test_a_bound_between_two_totals_is_reached_by_one_of_the_digit_before():
     (first,), (high, low) = ledger.worth
 
     # Half a unit of the first: more than four of the second can hold.
-    assert ledger.leading_difference(first // 2) == ("first", 1)
-    assert ledger.leading_difference(high // 2 + high) == ("second", 1)
-    assert ledger.leading_difference(4 * high) == ("second", 4)
-    assert ledger.leading_difference(2 * first - low) == ("first", 2)
+    assert ledger.find_leading_difference(first // 2) == ("first", 1)
+    assert ledger.find_leading_difference(high // 2 + high) == ("second", 1)
+    assert ledger.find_leading_difference(4 * high) == ("second", 4)
+    assert ledger.find_leading_difference(2 * first - low) == ("first", 2)

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import random
-from itertools import product
 from typing import TYPE_CHECKING
 
 import networkx as nx
@@ -14,6 +13,8 @@ from tests.matching.brute_force import (
     fold,
     halves,
     many_graphs,
+    mask,
+    members,
     pair,
     random_graph,
     rows,
@@ -22,16 +23,14 @@ from tests.sampling import sample
 from topboard.matching import perfect as kernel
 from topboard.matching.perfect import (
     EXPOSED,
-    Certificate,
     MaintainedMatching,
     PerfectMatching,
     bit_indices,
-    choose_partner,
+    count_most_missing_edges,
     deficiency,
-    first_perfect_matching,
+    find_first_perfect_matching,
     is_valid_certificate,
     maximum_matching,
-    most_missing_edges,
 )
 
 if TYPE_CHECKING:
@@ -45,14 +44,6 @@ both_orders = pytest.mark.parametrize("order", [halves, fold])
 def sample_graphs(n: int, salt: str) -> Iterable[Graph]:
     """All graphs on up to five vertices, of those on six a sample."""
     return sample(every_graph(n), salt) if n > 5 else every_graph(n)
-
-
-def mask(vertices) -> int:
-    return sum(1 << v for v in vertices)
-
-
-def members(bitset: int) -> set[int]:
-    return {v for v in range(bitset.bit_length()) if bitset >> v & 1}
 
 
 def pairs_of(chosen) -> list[tuple[int, int]]:
@@ -69,7 +60,7 @@ def solve(open_: list[int], order) -> list | None:
         assert is_valid_certificate(open_, everybody, certificate)
         return None
     assert matching.exists
-    chosen = list(first_perfect_matching(matching, open_, range(len(open_)), order))
+    chosen = list(find_first_perfect_matching(matching, open_, range(len(open_)), order))
     assert matching.remaining_vertices == 0
     assert_proved_first(open_, order, chosen)
     return chosen
@@ -181,7 +172,7 @@ def test_a_vertex_order_other_than_by_number(order) -> None:
         vertices = rng.sample(range(8), 8)
         matching = PerfectMatching(rows(8, graph))
         if matching.exists:
-            chosen = first_perfect_matching(matching, rows(8, graph), vertices, order)
+            chosen = find_first_perfect_matching(matching, rows(8, graph), vertices, order)
             assert pairs_of(chosen) == Trial(graph).first_matching(vertices, order)
 
 
@@ -198,7 +189,7 @@ def test_the_partners_of_every_vertex_of_many_graphs(n: int) -> None:
         if matching.exists:
             for a in range(n):
                 expected = trial.partners(range(n), a)
-                assert members(matching.possible_partners(a)) == expected, (graph, a)
+                assert members(matching.find_possible_partners(a)) == expected, (graph, a)
                 fresh = PerfectMatching(open_)
                 assert {b for b in range(n) if fresh.can_pair(a, b)} == expected, (graph, a)
 
@@ -218,7 +209,7 @@ def test_partners_stay_right_while_pairs_are_fixed_in_any_order(n: int, density:
         while left:
             for a in rng.sample(sorted(left), min(3, len(left))):
                 possible = trial.partners(left, a)
-                assert members(matching.possible_partners(a)) == possible
+                assert members(matching.find_possible_partners(a)) == possible
                 assert {b for b in range(n) if matching.can_pair(a, b)} == possible
             b = rng.choice(sorted(possible))
             matching.fix_pair(a, b)
@@ -244,7 +235,7 @@ def test_the_floaters_of_every_odd_graph(n: int) -> None:
         with_exit = PerfectMatching([row | 1 << exit_ for row in open_] + [mask(range(n))])
         assert with_exit.exists == bool(expected), graph
         if expected:
-            assert members(with_exit.possible_partners(exit_)) == expected, graph
+            assert members(with_exit.find_possible_partners(exit_)) == expected, graph
 
 
 @pytest.mark.parametrize("density", [0.2, 0.35, 0.5])
@@ -260,7 +251,7 @@ def test_the_floaters_of_random_odd_groups_and_the_proof_against_the_others(dens
         with_exit = PerfectMatching(open_)
         assert with_exit.exists == bool(expected)
         if expected:
-            assert members(with_exit.possible_partners(n)) == expected
+            assert members(with_exit.find_possible_partners(n)) == expected
             for f in set(range(n)) - expected:
                 assert is_valid_certificate(
                     open_, mask(range(n)) ^ 1 << f, with_exit.prove_pair_impossible(n, f)
@@ -292,7 +283,7 @@ def test_every_part_of_every_graph(n: int) -> None:
             assert matching.exists == trial.can_all_meet(part)
             if matching.exists:
                 for a in part:
-                    assert members(matching.possible_partners(a)) == trial.partners(part, a)
+                    assert members(matching.find_possible_partners(a)) == trial.partners(part, a)
             else:
                 assert is_valid_certificate(open_, alive, matching.certificate)
 
@@ -320,148 +311,14 @@ def test_what_larger_groups_leave_over(n: int) -> None:
 def test_the_most_pairs_closed_to_one_vertex() -> None:
     for graph in every_graph(4):
         degrees = [sum(v in p for p in graph) for v in range(4)]
-        assert most_missing_edges(rows(4, graph), 0b1111) == 3 - min(degrees)
-    assert most_missing_edges([0b110, 0b101, 0b011], 0) == 0
+        assert count_most_missing_edges(rows(4, graph), 0b1111) == 3 - min(degrees)
+    assert count_most_missing_edges([0b110, 0b101, 0b011], 0) == 0
 
 
 def test_bits_are_counted_from_the_smallest() -> None:
     assert list(bit_indices(0b1010010)) == [1, 4, 6]
     assert list(bit_indices(0)) == []
     assert list(bit_indices(1 << 5000)) == [5000]
-
-
-# --- certificates --------------------------------------------------------------------------
-
-
-def test_a_certificate_is_accepted_exactly_when_it_proves_something() -> None:
-    """Every graph on four vertices, every part of it, every bridge and up to four islands."""
-    accepted = 0
-    parts = [0b1111, 0b0111, 0b1010]
-
-    for graph in every_graph(4):
-        open_, trial = rows(4, graph), Trial(graph)
-        for places in product(range(-1, 5), repeat=4):
-            bridge = {v for v in range(4) if places[v] == 0}
-            islands = [
-                {v for v in range(4) if places[v] == number} for number in range(1, max(places) + 1)
-            ]
-            certificate = Certificate(mask(bridge), tuple(map(mask, islands)))
-            for within in parts:
-                vertices = members(within)
-                proves = brute_force.proves_unmatchable(graph, vertices, bridge, islands)
-                assert is_valid_certificate(open_, within, certificate) == proves
-                assert not (proves and trial.can_all_meet(vertices))
-                accepted += proves
-
-    assert accepted > 1000
-
-
-def test_certificates_whose_islands_overlap_prove_nothing() -> None:
-    apart = [0] * 4
-
-    assert is_valid_certificate(apart, 0b1111, Certificate(0b1, (0b10, 0b100)))
-    assert not is_valid_certificate(apart, 0b1111, Certificate(0b1, (0b10, 0b10)))
-    assert not is_valid_certificate(apart, 0b1111, Certificate(0b1, (0b10, 0b1)))
-    assert not is_valid_certificate(apart, 0b1111, Certificate(0b10000, (0b10, 0b100)))
-
-
-def alter_certificate(certificate: Certificate, n: int):
-    """The certificate with a vertex more or less in one place, and with an island less."""
-    bridge, islands = certificate.bridge, certificate.islands
-    for v in range(n):
-        yield Certificate(bridge ^ 1 << v, islands)
-        for i, island in enumerate(islands):
-            yield Certificate(bridge, (*islands[:i], island ^ 1 << v, *islands[i + 1 :]))
-            yield Certificate(bridge ^ 1 << v, (*islands[:i], island ^ 1 << v, *islands[i + 1 :]))
-    yield Certificate(bridge, islands[1:])
-    yield Certificate(bridge, (*islands, 0))
-    yield Certificate(bridge, (*islands, islands[0]))
-    yield Certificate(bridge, (*islands[2:], islands[0] | islands[-1]))
-
-
-def test_a_tampered_certificate_is_rejected_unless_it_still_proves_the_same() -> None:
-    rng = random.Random(12)
-    tried = rejected = 0
-
-    for _ in range(300):
-        graph = random_graph(rng, 10, 0.25)
-        open_ = rows(10, graph)
-        certificate = PerfectMatching(open_).certificate
-        if certificate is None:
-            continue
-        for changed in alter_certificate(certificate, 10):
-            islands = list(map(members, changed.islands))
-            proves = brute_force.proves_unmatchable(
-                graph, range(10), members(changed.bridge), islands
-            )
-            assert is_valid_certificate(open_, mask(range(10)), changed) == proves
-            tried += 1
-            rejected += not proves
-
-    assert rejected > 0.8 * tried > 3000
-
-
-@pytest.mark.thorough
-def test_every_refusal_of_every_vertex_is_proved() -> None:
-    refused = 0
-
-    for graph in many_graphs(6):
-        open_ = rows(6, graph)
-        matching = PerfectMatching(open_)
-        if not matching.exists:
-            continue
-        for a in range(6):
-            for b in members(open_[a] & ~matching.possible_partners(a)):
-                rest = 0b111111 ^ mask((a, b))
-                assert is_valid_certificate(open_, rest, matching.prove_pair_impossible(a, b)), (
-                    graph,
-                    a,
-                    b,
-                )
-                refused += 1
-
-    assert refused > 10_000
-
-
-def test_a_refusal_can_only_be_proved_of_what_is_refused() -> None:
-    square = rows(4, frozenset({(0, 1), (1, 2), (2, 3), (0, 3)}))
-
-    with pytest.raises(AssertionError):
-        PerfectMatching(square).prove_pair_impossible(0, 1)
-
-
-def test_a_group_without_a_perfect_matching_has_no_first_one() -> None:
-    star = rows(4, frozenset({(0, 1), (0, 2), (0, 3)}))
-    matching = PerfectMatching(star)
-
-    assert not matching.exists
-    certificate = matching.certificate
-    assert certificate is not None
-    assert members(certificate.bridge) == {0}
-    assert {1 << 1, 1 << 2, 1 << 3}.issuperset(certificate.islands)
-
-
-def test_a_pair_of_one_that_is_gone_is_refused() -> None:
-    matching = PerfectMatching(rows(4, frozenset(brute_force.every_pair(4))))
-
-    matching.fix_pair(0, 1)
-
-    assert not matching.can_pair(2, 0)
-    assert matching.possible_partners(2) == 1 << 3
-
-
-def test_choosing_passes_over_the_closed_and_the_blocking() -> None:
-    graph = frozenset({(0, 1), (0, 2), (1, 2), (2, 3)})
-    open_ = rows(4, graph)
-
-    row = choose_partner(PerfectMatching(open_), open_, 0, [3, 2, 1])
-
-    assert row.chosen == 1
-    assert row.passed[0] == (3, None)
-    blocked, certificate = row.passed[1]
-    assert blocked == 2
-    assert certificate is not None
-    assert is_valid_certificate(open_, mask((1, 3)), certificate)
 
 
 # --- Dirac's shortcut ----------------------------------------------------------------------
@@ -471,12 +328,12 @@ def first_pairs(open_: list[int], order) -> list[tuple[int, int]] | None:
     matching = PerfectMatching(open_)
     if not matching.exists:
         return None
-    return pairs_of(first_perfect_matching(matching, open_, range(len(open_)), order))
+    return pairs_of(find_first_perfect_matching(matching, open_, range(len(open_)), order))
 
 
 def without_shortcut(monkeypatch) -> None:
     """Let every vertex seem to be closed to all others, so that Dirac promises nothing."""
-    monkeypatch.setattr(kernel, "most_missing_edges", lambda open_, alive: len(open_))
+    monkeypatch.setattr(kernel, "count_most_missing_edges", lambda open_, alive: len(open_))
 
 
 @both_orders

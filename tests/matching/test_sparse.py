@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from topboard.matching.perfect import EXPOSED, maximum_matching
-from topboard.matching.sparse import cheapest_matching
-from topboard.matching.weighted import is_optimal, minimum_cost_matching
+from topboard.matching.sparse import find_cheapest_matching
+from topboard.matching.weighted import find_minimum_cost_matching, is_optimal
 
 
 def by_chance(random, n, share, highest):
@@ -39,10 +39,10 @@ def test_few_edges_lead_to_the_cheapest_of_all(share, highest):
         def row(v, costs=costs, n=n):
             return [costs.get((v, w), 0) for w in range(v + 1, n)]
 
-        found = cheapest_matching(graph, row, first)
+        found = find_cheapest_matching(graph, row, first)
         edges = [(v, w, cost) for (v, w), cost in costs.items()]
 
-        assert found.cost == minimum_cost_matching(n, edges).cost
+        assert found.cost == find_minimum_cost_matching(n, edges).cost
         assert is_optimal(n, edges, found)
         compared += 1
         blossoms += bool(found.blossoms)
@@ -51,4 +51,4 @@ def test_few_edges_lead_to_the_cheapest_of_all(share, highest):
 
 
 def test_without_a_pairing_to_begin_with_there_is_none():
-    assert cheapest_matching([2, 1, 0, 0], lambda v: [1] * (3 - v), [(0, 1)]) is None
+    assert find_cheapest_matching([2, 1, 0, 0], lambda v: [1] * (3 - v), [(0, 1)]) is None

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from topboard.matching.transport import Transport, cheapest_transport
+from topboard.matching.transport import Transport, find_cheapest_flow
 
 
 def is_optimal(
@@ -41,7 +41,7 @@ def test_the_duals_prove_the_flow_cheapest(most: int) -> None:
     random = Random(most)
     for _ in range(400):
         supply, demand, costs = chance(random, most)
-        transport = cheapest_transport(supply, demand, costs)
+        transport = find_cheapest_flow(supply, demand, costs)
 
         assert is_optimal(transport, supply, demand, costs)
         assert transport.cost == sum(
@@ -60,7 +60,7 @@ def test_twenty_classes_with_costs_of_many_digits_that_tie_often() -> None:
             [random.randint(-1, 2) << 300 | random.randint(0, 2) for _ in demand] for _ in supply
         ]
 
-        assert is_optimal(cheapest_transport(supply, demand, costs), supply, demand, costs)
+        assert is_optimal(find_cheapest_flow(supply, demand, costs), supply, demand, costs)
 
 
 @pytest.mark.thorough
@@ -73,7 +73,7 @@ def test_every_problem_of_two_by_two_with_small_numbers_against_all_flows() -> N
                     for x in range(one + 1)
                     if 0 <= first - x <= other
                 )
-                transport = cheapest_transport(
+                transport = find_cheapest_flow(
                     [one, other], [first, one + other - first], [[a, b], [c, d]]
                 )
 
@@ -81,9 +81,9 @@ def test_every_problem_of_two_by_two_with_small_numbers_against_all_flows() -> N
 
 
 def test_nothing_to_send_is_a_flow_of_nothing() -> None:
-    assert cheapest_transport([0], [0, 0], [[3, 4]]).flow == ((0, 0),)
+    assert find_cheapest_flow([0], [0, 0], [[3, 4]]).flow == ((0, 0),)
 
 
 def test_supply_and_demand_must_agree() -> None:
     with pytest.raises(ValueError, match="supply 2 and demand 1 differ"):
-        cheapest_transport([2], [1], [[0]])
+        find_cheapest_flow([2], [1], [[0]])

@@ -9,8 +9,8 @@ import pytest
 
 from tests.matching.brute_force import every_graph, every_pair, least_cost, perfect_matchings
 from tests.sampling import sample
-from topboard.matching.cost import costs_preferring_fewest
-from topboard.matching.weighted import OddSet, Optimum, is_optimal, minimum_cost_matching
+from topboard.matching.cost import build_costs_preferring_few_items
+from topboard.matching.weighted import OddSet, Optimum, find_minimum_cost_matching, is_optimal
 
 Edges = list[tuple[int, int, int]]
 Costs = dict[tuple[int, int], int]
@@ -38,7 +38,7 @@ def cost_by_networkx(n: int, costs: Costs) -> int | None:
 
 def assert_optimum_costs(n: int, costs: Costs, expected: int | None) -> Optimum | None:
     edges = edges_of(costs)
-    optimum = minimum_cost_matching(n, edges)
+    optimum = find_minimum_cost_matching(n, edges)
     if expected is None:
         assert optimum is None, costs
     else:
@@ -145,7 +145,7 @@ def test_those_who_cannot_meet_get_the_cheapest_of_a_group_that_pairs_for_nothin
     outsiders: int,
 ) -> None:
     group = range(30)
-    price = costs_preferring_fewest(len(group))
+    price = build_costs_preferring_few_items(len(group))
     costs: Costs = {pair: 0 for pair in every_pair(len(group))}
     costs |= {(v, len(group) + w): price[v] for v in group for w in range(outsiders)}
 
@@ -165,7 +165,7 @@ def test_blossoms_nest_and_open_again_in_larger_graphs() -> None:
             (v, w, sum((a - b) ** 2 for a, b in zip(places[v], places[w], strict=True)))
             for v, w in every_pair(100)
         ]
-        optimum = minimum_cost_matching(100, edges)
+        optimum = find_minimum_cost_matching(100, edges)
         assert optimum is not None
         assert is_optimal(100, edges, optimum)
         sets = [set(blossom.members) for blossom in optimum.blossoms]
@@ -178,7 +178,7 @@ def test_blossoms_nest_and_open_again_in_larger_graphs() -> None:
 def test_two_hundred_vertices_all_joined_are_proved_optimal(largest: int) -> None:
     edges = edges_of(random_costs(random.Random(200), 200, 1.0, largest))
 
-    optimum = minimum_cost_matching(200, edges)
+    optimum = find_minimum_cost_matching(200, edges)
 
     assert len(edges) == 19_900
     assert optimum is not None
@@ -189,7 +189,7 @@ def test_two_hundred_vertices_all_joined_are_proved_optimal(largest: int) -> Non
 
 
 def test_no_vertices_have_an_empty_matching() -> None:
-    assert minimum_cost_matching(0, []) == Optimum((), 0, (), ())
+    assert find_minimum_cost_matching(0, []) == Optimum((), 0, (), ())
 
 
 @pytest.mark.parametrize(
@@ -206,19 +206,19 @@ def test_no_vertices_have_an_empty_matching() -> None:
     ids=["one", "no edge", "triangle", "star", "isolated", "two triangles", "three for five"],
 )
 def test_no_perfect_matching(n: int, edges: Edges) -> None:
-    assert minimum_cost_matching(n, edges) is None
+    assert find_minimum_cost_matching(n, edges) is None
 
 
 @pytest.mark.parametrize("n", [9, 15, 41])
 def test_an_odd_number_has_no_perfect_matching(n: int) -> None:
-    assert minimum_cost_matching(n, [(v, w, v * w) for v, w in every_pair(n)]) is None
+    assert find_minimum_cost_matching(n, [(v, w, v * w) for v, w in every_pair(n)]) is None
 
 
 def test_two_odd_halves_have_no_perfect_matching_until_joined() -> None:
     edges = [(v, w, v ^ w) for v, w in every_pair(22) if (v < 11) == (w < 11)]
 
-    assert minimum_cost_matching(22, edges) is None
-    joined = minimum_cost_matching(22, [*edges, (4, 17, 10**9)])
+    assert find_minimum_cost_matching(22, edges) is None
+    joined = find_minimum_cost_matching(22, [*edges, (4, 17, 10**9)])
     assert joined is not None
     assert joined.mate[4] == 17
 
@@ -229,7 +229,7 @@ def test_two_odd_halves_have_no_perfect_matching_until_joined() -> None:
 def test_of_parallel_edges_the_cheapest_counts() -> None:
     edges = [(0, 1, 5), (1, 0, 3), (0, 1, 4)]
 
-    optimum = minimum_cost_matching(2, edges)
+    optimum = find_minimum_cost_matching(2, edges)
 
     assert optimum is not None
     assert optimum.cost == 3
@@ -239,19 +239,19 @@ def test_of_parallel_edges_the_cheapest_counts() -> None:
 @pytest.mark.parametrize("edge", [(1, 1, 0), (-1, 0, 0), (0, 2, 0)])
 def test_an_edge_that_joins_no_two_of_the_vertices_is_refused(edge: tuple[int, int, int]) -> None:
     with pytest.raises(ValueError, match="vertices 0 to 1"):
-        minimum_cost_matching(2, [(0, 1, 1), edge])
+        find_minimum_cost_matching(2, [(0, 1, 1), edge])
 
 
 def test_the_order_and_direction_of_edges_do_not_change_the_cost() -> None:
     rng = random.Random(3)
     costs = random_costs(rng, 20, 0.6, 50)
-    expected = minimum_cost_matching(20, edges_of(costs))
+    expected = find_minimum_cost_matching(20, edges_of(costs))
     assert expected is not None
 
     for _ in range(20):
         shuffled = [(w, v, c) if rng.random() < 0.5 else (v, w, c) for v, w, c in edges_of(costs)]
         rng.shuffle(shuffled)
-        optimum = minimum_cost_matching(20, shuffled)
+        optimum = find_minimum_cost_matching(20, shuffled)
         assert optimum is not None
         assert optimum.cost == expected.cost
 
@@ -259,7 +259,7 @@ def test_the_order_and_direction_of_edges_do_not_change_the_cost() -> None:
 def test_the_same_edges_give_the_same_optimum() -> None:
     edges = edges_of(random_costs(random.Random(4), 30, 0.7, 2))
 
-    assert minimum_cost_matching(30, edges) == minimum_cost_matching(30, edges)
+    assert find_minimum_cost_matching(30, edges) == find_minimum_cost_matching(30, edges)
 
 
 # --- the proof -----------------------------------------------------------------------------
@@ -268,7 +268,7 @@ def test_the_same_edges_give_the_same_optimum() -> None:
 def test_the_proof_of_two_triangles_gives_each_a_dual() -> None:
     n, edges = two_triangles()
 
-    optimum = minimum_cost_matching(n, edges)
+    optimum = find_minimum_cost_matching(n, edges)
 
     assert optimum is not None
     assert optimum.cost == 52
@@ -314,7 +314,7 @@ def alter_optimum(optimum: Optimum) -> list[Optimum]:
 
 def test_a_tampered_optimum_is_rejected() -> None:
     n, edges = two_triangles()
-    optimum = minimum_cost_matching(n, edges)
+    optimum = find_minimum_cost_matching(n, edges)
     assert optimum is not None
     assert is_optimal(n, edges, optimum)
 
@@ -328,7 +328,7 @@ def test_the_proof_of_a_dearer_matching_is_rejected() -> None:
 
     for _ in range(200):
         costs = random_costs(rng, 6, 1.0, 5)
-        optimum = minimum_cost_matching(6, edges_of(costs))
+        optimum = find_minimum_cost_matching(6, edges_of(costs))
         assert optimum is not None
         for matching in perfect_matchings(range(6)):
             mates = dict(matching) | {w: v for v, w in matching}
@@ -342,7 +342,7 @@ def test_the_proof_of_a_dearer_matching_is_rejected() -> None:
 
 def test_a_proof_for_other_costs_is_rejected() -> None:
     n, edges = two_triangles()
-    optimum = minimum_cost_matching(n, edges)
+    optimum = find_minimum_cost_matching(n, edges)
     assert optimum is not None
 
     cheaper_way_round = [*edges, (0, 3, 20), (1, 5, 20)]

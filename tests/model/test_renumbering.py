@@ -11,8 +11,8 @@ from typing import Union, get_args, get_origin, get_type_hints
 import pytest
 
 from tests.team_events import squad
-from topboard.event.apply_participation import renumber_section as renumbered_section
-from topboard.event.state import Commitment, Presence, Section, Settings
+from topboard.event.apply_participation import renumber_section_participants as renumbered_section
+from topboard.event.state import LotCommitment, Presence, Section, Settings
 from topboard.model import (
     Adjustment,
     AwardedPoints,
@@ -144,7 +144,7 @@ def test_everything_a_section_says_of_an_entry_follows_it():
         "cfc_swiss",
         Settings(5),
         competitors={c.number: c for c in competitors(of_teams=False)},
-        commitments={"seats": Commitment("", (SECOND, FIRST))},
+        commitments={"seats": LotCommitment("", (SECOND, FIRST))},
         presence={FIRST: Presence(4)},
         exceptions=frozenset({(FIRST, "60")}),
         suspended=frozenset({FIRST}),

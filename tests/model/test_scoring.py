@@ -29,7 +29,7 @@ def match_points(edition, tournament):
 
 
 def game_points(tournament):
-    return points.tally_points(tournament).game
+    return points.tally_results_and_points(tournament).game
 
 
 # --- the score of a match -------------------------------------------------------------------
@@ -234,7 +234,7 @@ def test_a_bye_on_request_counts_as_the_arbiter_granted_it():
     away = ((Number(1), FullPointBye()), (Number(2), HalfPointBye()))
     after = replace(event(4), rounds=(Round(1, (), away),))
 
-    counted = points.tally_points(after)
+    counted = points.tally_results_and_points(after)
     assert counted.match == {1: 20, 2: 10, 3: 0, 4: 0}
     assert counted.game == {1: 40, 2: 20, 3: 0, 4: 0}
 
@@ -243,6 +243,6 @@ def test_a_match_without_a_result_has_no_points_yet():
     waiting = Meeting(Number(1), Number(2), 40, 0, Manner.PENDING)
     after = replace(event(2), rounds=(Round(1, (waiting,)),))
 
-    counted = points.tally_points(after)
+    counted = points.tally_results_and_points(after)
     assert isinstance(counted.rows[Number(1)][0], Pending)
     assert counted.match == counted.game == {1: 0, 2: 0}

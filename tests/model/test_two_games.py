@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 
 from topboard.model import Game, Manner, Meeting, Number
-from topboard.model.two_games import build_match, has_played_game, pending_games, sum_game_points
+from topboard.model.two_games import (
+    build_pending_games,
+    build_two_game_match,
+    has_match_any_played_game,
+    sum_points_of_two_games,
+)
 
 WHITE, BLACK = Number(3), Number(8)
 PLAYED = {"1": (10, 0), "=": (5, 5), "0": (0, 10), "h": (5, 0), "l": (0, 0)}
@@ -25,7 +30,7 @@ def match(letters: str) -> Meeting:
         points, manner = MANNERS.get(letter) or (PLAYED[letter], Manner.PLAYED)
         sides = (WHITE, BLACK) if at == 0 else (BLACK, WHITE)
         games.append(Game(*sides, *(points if at == 0 else points[::-1]), manner))
-    return build_match(WHITE, BLACK, games)
+    return build_two_game_match(WHITE, BLACK, games)
 
 
 @pytest.mark.parametrize(
@@ -62,18 +67,18 @@ def test_a_match_is_forfeited_by_who_came_to_neither_game(letters, points, manne
     ("letters", "some"), [("1=", True), ("=+", True), ("x0", True), ("+-", False), ("++", False)]
 )
 def test_a_match_has_a_colour_if_one_of_its_games_was_played(letters, some):
-    assert has_played_game(match(letters)) is some
+    assert has_match_any_played_game(match(letters)) is some
 
 
 def test_the_second_game_is_counted_from_the_other_side():
-    first, second = pending_games(WHITE, BLACK)
+    first, second = build_pending_games(WHITE, BLACK)
 
     assert (second.white, second.black) == (BLACK, WHITE)
-    assert sum_game_points([first, Game(BLACK, WHITE, 10, 0)]) == (0, 10)
+    assert sum_points_of_two_games([first, Game(BLACK, WHITE, 10, 0)]) == (0, 10)
 
 
 def test_a_match_is_rated_if_one_of_its_games_is():
     games = [Game(WHITE, BLACK, 10, 0, rated=False), Game(BLACK, WHITE, 5, 5)]
 
-    assert build_match(WHITE, BLACK, games).rated
-    assert not build_match(WHITE, BLACK, games[:1] * 2).rated
+    assert build_two_game_match(WHITE, BLACK, games).rated
+    assert not build_two_game_match(WHITE, BLACK, games[:1] * 2).rated

@@ -92,7 +92,7 @@ def out_of_order(keys):
 def misplaced_pairs(name):
     """Published pairs out of order: by points, sum and place, and by the better place alone."""
     tournament = formats.read(FIXTURES / name)
-    points = points_of.tally_points(tournament).match
+    points = points_of.tally_results_and_points(tournament).match
     table = system("olympiad_2009").standings(tournament)
     place = {line.number: i for i, line in enumerate(table.lines)}
     published = replay_round(name).published

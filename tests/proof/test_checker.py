@@ -84,7 +84,9 @@ def test_every_complaint_of_the_checker_is_in_the_catalogue():
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             called = isinstance(node, ast.Call) and node.args
             name = called and getattr(node.func, "id", getattr(node.func, "attr", ""))
-            if name in ("NotProved", "build_refusal") and isinstance(node.args[0], ast.Constant):
+            if name in ("NotProved", "build_refusal_of_current_step") and isinstance(
+                node.args[0], ast.Constant
+            ):
                 complaints.add(node.args[0].value)
 
     assert len(complaints) > 20

@@ -22,7 +22,7 @@ from topboard.model import (
 )
 from topboard.proof.prove import prove
 from topboard.proof.prove.facts import build_facts
-from topboard.proof.verify import FAMILIES, SYSTEMS, proof_scope, verify
+from topboard.proof.verify import FAMILIES, SYSTEMS, find_proof_scope, verify
 from topboard.systems.registry import system
 
 ODD = Wishes(competitors=11, rounds=5, absences=3, no_shows=3)
@@ -108,7 +108,7 @@ def test_a_table_is_kept_for_somebody_if_it_is_there_and_free(name):
         assert {(p.white, p.black) for p in again.pairs} == {
             (p.white, p.black) for p in pairing.pairs
         }
-        if "tables" in proof_scope(name).recomputed:
+        if "tables" in find_proof_scope(name).recomputed:
             document = with_facts(prove(event, pairing), build_facts(decided))
             assert "table 1 belongs to" in str(verify(document).refused)
 

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from topboard.matching.weighted import minimum_cost_matching
+from topboard.matching.weighted import find_minimum_cost_matching
 from topboard.proof.prove.writer import duals_to_json, integer_to_json
 from topboard.proof.verify.duals import (
-    criterion_digit_units,
+    compute_criterion_digit_units,
     parse_duals,
     parse_integer,
     parse_lower_bound,
@@ -42,8 +42,8 @@ def test_a_bound_is_what_the_places_give_less_what_the_blossoms_take():
     duals = parse_duals({"duals": [6, 6, "6", 10], "blossoms": [[[0, 1, 2], 4]]}, 4)
 
     assert duals.bound == 6 + 6 + 6 + 10 - 4
-    assert duals.minimum_pair_cost(0, 1) == 6 + 6 - 4
-    assert duals.minimum_pair_cost(0, 3) == 6 + 10
+    assert duals.doubled_minimum_pair_cost(0, 1) == 6 + 6 - 4
+    assert duals.doubled_minimum_pair_cost(0, 3) == 6 + 10
 
 
 def some_costs(lot, count):
@@ -58,7 +58,7 @@ def test_the_bound_of_the_best_values_is_what_the_cheapest_pairing_costs():
     for seed in range(60):
         lot = Random(seed)
         costs = some_costs(lot, 6)
-        best = minimum_cost_matching(6, [(a, b, cost) for (a, b), cost in costs.items()])
+        best = find_minimum_cost_matching(6, [(a, b, cost) for (a, b), cost in costs.items()])
         if best is None:
             continue
         written = duals_to_json(best)
@@ -79,20 +79,22 @@ def test_tight_pairs_are_those_that_cost_what_their_values_leave():
         kind = [lot.randrange(3) for _ in range(6)]
         by_kind = {(a, b): lot.randrange(4) for a in range(3) for b in range(a, 3)}
         costs = {(a, b): by_kind[tuple(sorted((kind[a], kind[b])))] for a, b in some_costs(lot, 6)}
-        best = minimum_cost_matching(6, [(a, b, cost) for (a, b), cost in costs.items()])
+        best = find_minimum_cost_matching(6, [(a, b, cost) for (a, b), cost in costs.items()])
         if best is None:
             continue
         graph = [sum(1 << b for b in range(6) if (min(a, b), max(a, b)) in costs) for a in range(6)]
         duals = parse_duals(duals_to_json(best), 6)
         due = {
-            (a, b) for (a, b), cost in costs.items() if 2 * cost == duals.minimum_pair_cost(a, b)
+            (a, b)
+            for (a, b), cost in costs.items()
+            if 2 * cost == duals.doubled_minimum_pair_cost(a, b)
         }
 
         def cost(a, b, legal, kind=kind, by_kind=by_kind):
             return by_kind[tuple(sorted((kind[a], kind[b])))] if legal else 10**6
 
         for kinds in ({v: v for v in range(6)}, dict(enumerate(kind))):
-            tight = duals.tight_pairs_graph(graph, kinds, cost)
+            tight = duals.build_tight_pairs_graph(graph, kinds, cost)
             assert {(a, b) for a, b in combinations(range(6), 2) if tight[a] >> b & 1} == due
             assert all(tight[a] >> b & 1 for a, b in enumerate(best.mate))
             tried += 1
@@ -115,7 +117,7 @@ def test_large_numbers_are_written_as_text_and_read_again():
 
 def test_a_digit_has_room_for_all_that_stands_behind_it():
     criteria = ((3, 1), (2, 4), (5, 2), (1, 0), (4, 1))
-    units = criterion_digit_units(criteria)
+    units = compute_criterion_digit_units(criteria)
 
     assert [len(digits) for digits in units] == [count for _, count in criteria]
     behind = 0

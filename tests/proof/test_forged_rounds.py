@@ -20,14 +20,14 @@ from tests.proof.rounds import ROUGH, paired_rounds
 from tests.sampling import sample
 from topboard._frozen import replace
 from topboard.matching.perfect import bit_indices, bitset
-from topboard.matching.weighted import minimum_cost_matching
+from topboard.matching.weighted import find_minimum_cost_matching
 from topboard.proof.prove.dubov import DubovProofWriter
-from topboard.proof.prove.dutch import DutchProofWriter, find_blocking_bridge
+from topboard.proof.prove.dutch import DutchProofWriter, find_bridge_against_complete_pairing
 from topboard.proof.prove.olympiad import OlympiadProofWriter
-from topboard.proof.prove.writer import bridge_to_json, duals_to_json, gallai_edmonds_barrier
+from topboard.proof.prove.writer import bridge_to_json, duals_to_json, find_gallai_edmonds_barrier
 from topboard.proof.verify import SYSTEMS, NotProved, check_round, dutch
 from topboard.proof.verify.dutch.brackets import ALL, ITSELF, NEXT, CheckedBracket
-from topboard.proof.verify.round import check_proposed_round, read_earlier_rounds
+from topboard.proof.verify.round import add_earlier_outcomes_to_round, check_proposed_round
 from topboard.reasons.decisions import ScoregroupSummary
 
 UNREADABLE = (NotProved, AttributeError, LookupError, TypeError, ValueError)
@@ -58,7 +58,7 @@ def best_duals(weighed):
         if a < b
     }
     edges = [(a, b, cost) for (a, b), cost in costs.items() if cost < weighed.never]
-    best = minimum_cost_matching(len(at), edges)
+    best = find_minimum_cost_matching(len(at), edges)
     return None if best is None else duals_to_json(best)
 
 
@@ -72,16 +72,22 @@ class Forger(DutchProofWriter):
         super().__init__(pairing, opponents)
         self._given_up, self._brackets = given_up, 0
 
-    def get_witness(self, step, kind, **about):
+    def get_additional_evidence(self, step, kind, **about):
         """Barriers are made when the walk asks; dual values are the best there are."""
         if kind != "closed":
             step[kind] = best_duals(about["weighed"])
-        return super().get_witness(step, kind, **about) if kind == "closed" else step[kind]
+        return (
+            super().get_additional_evidence(step, kind, **about) if kind == "closed" else step[kind]
+        )
 
     def _build_bye_step(self, going, scores):
         (receiver,) = [p for p, other in going.mate.items() if other == going.nobody]
         points = going.players[receiver].points
-        lower = [find_blocking_bridge(going, [*going.mate], one) for one in scores if one < points]
+        lower = [
+            find_bridge_against_complete_pairing(going, [*going.mate], one)
+            for one in scores
+            if one < points
+        ]
         return {"bye": going.numbers[receiver], "lower": lower}
 
     def _build_bracket_step(self, judged):
@@ -91,9 +97,9 @@ class Forger(DutchProofWriter):
         step = {"bracket": judged.points}
         for step in given_up(judged) if gives_up else steps_for(judged):
             try:
-                dutch.check_given_up_bracket(judged, step) if gives_up else copy(judged).check_step(
-                    step
-                )
+                dutch.check_bracket_paired_again(judged, step) if gives_up else copy(
+                    judged
+                ).check_step(step)
             except UNREADABLE:
                 continue
             return step
@@ -104,7 +110,7 @@ def steps_for(judged):
     """What a file might say of a bracket."""
     going, near = judged.going, [*judged.left, *judged.following]
     bridge = bridge_to_json(
-        gallai_edmonds_barrier(going.graph, bitset(judged.following)), going.numbers
+        find_gallai_edmonds_barrier(going.graph, bitset(judged.following)), going.numbers
     )
     below = [None]
     if not going.text.completes and len(near) <= FEW:
@@ -127,7 +133,7 @@ def given_up(judged):
             trial.mate |= {a: b, b: a}
         itself = CheckedBracket(trial, judged.moved_down, judged.spans, ahead=True)
         rest = (*itself.left, *range(judged.residents.stop, going.nobody))
-        bridge = find_blocking_bridge(going, rest, None)
+        bridge = find_bridge_against_complete_pairing(going, rest, None)
         if going.is_pairing_impossible(rest, None, bridge):
             written = [[going.numbers[a], going.numbers[b]] for a, b in pairs]
             for step in steps_for(itself):
@@ -155,12 +161,12 @@ class OlympiadForger(OlympiadProofWriter):
         super().__init__(pairing, opponents)
         self._gave_way, self._leaving_too = {gives_way}, leaving
 
-    def build_group_step(self, group, teams, ways):
+    def build_first_step_of_group(self, group, teams, ways):
         """Who is not paired in the group leaves it."""
         too = {*self._leaving_too} if {*self._leaving_too} <= {*teams} else set()
         left = {n for n in teams if self.opponents[n] not in teams} | too
         self._left = {group.points: frozenset(left)}
-        return super().build_group_step(group, teams, ways)
+        return super().build_first_step_of_group(group, teams, ways)
 
 
 class DubovForger(DubovProofWriter):
@@ -170,7 +176,7 @@ class DubovForger(DubovProofWriter):
         super().__init__(pairing, opponents)
         self._which = raised
 
-    def _build_moved_up_step(self, drawing, ordering, group, others):
+    def _build_moved_up_player_step(self, drawing, ordering, group, others):
         pool = drawing.pool
         inside = {pool.numbers[i] for i in group}
         below = [
@@ -180,7 +186,7 @@ class DubovForger(DubovProofWriter):
         ]
         wanted = below[self._which] if self._which < len(below) else 0
         self._raised = {pool.points[group[0]]: wanted}
-        return super()._build_moved_up_step(drawing, ordering, group, others)
+        return super()._build_moved_up_player_step(drawing, ordering, group, others)
 
     def _build_downfloaters_step(self, drawing, group):
         places, raised, _ = group
@@ -226,7 +232,9 @@ def provable(event, pairing):
         met = [pair for pair in pairs if len(pair) == 2]
         bye = next((n for pair in pairs if len(pair) == 1 for n in pair), None)
         unknown = [frozenset(pair) for pair in met]
-        round_ = read_earlier_rounds(check_proposed_round(event, pairing.system, met, bye))
+        round_ = add_earlier_outcomes_to_round(
+            check_proposed_round(event, pairing.system, met, bye)
+        )
         round_ = round_._replace(tables_known=False, colour_unknown=unknown)
         if any(is_proved(round_, forger) for forger in forgers(round_, pairing)):
             yield {frozenset(pair) for pair in pairs}

@@ -19,7 +19,7 @@ from topboard.proof.verify.round import (
     is_for_supported_rules,
     load_regulations,
     parse_proof,
-    parse_round,
+    parse_proposed_round,
 )
 from topboard.systems.registry import system
 
@@ -72,7 +72,7 @@ def test_a_proof_by_an_earlier_reading_is_refused_with_the_article(name):
 @pytest.mark.parametrize("name", BY_AN_EARLIER_READING)
 def test_the_round_of_such_a_proof_is_proved_again_with_the_same_pairs(name):
     document = parse_proof((OLD / f"{name}.json").read_text(encoding="utf-8"))
-    old = parse_round(document)
+    old = parse_proposed_round(document)
     paired = system(old.system).pair(old.tournament)
     again = prove(old.tournament, paired)
 

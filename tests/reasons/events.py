@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from topboard.analysis.generate import Wishes, generate_rounds
 from topboard.errors import NoLegalPairing
-from topboard.reasons.sentences import names_of, round_sentences
+from topboard.reasons.sentences import generate_round_sentences, names_of
 from topboard.reasons.sentences.why_not import verdict_sentences
 from topboard.reasons.why_not import why_not
 from topboard.systems.registry import system
@@ -58,7 +58,7 @@ def sentences_and_answers(tournament: Tournament, name: str, seed: int, asked: i
     """Every sentence about the round, and the answers to some questions."""
     named = names_of(tournament)
     pairing = system(name).pair(tournament)
-    lines = [line for paragraph in round_sentences(pairing, named) for line in paragraph]
+    lines = [line for paragraph in generate_round_sentences(pairing, named) for line in paragraph]
     for a, b, verdict in questions(tournament, name, seed, asked):
         lines += verdict_sentences(verdict, a, b, named)
     return lines

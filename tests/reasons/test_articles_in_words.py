@@ -7,28 +7,31 @@ import re
 import pytest
 
 from tests.documents.sample_documents import small_event
-from topboard.reasons.sentences import names_of, round_sentences
+from topboard.reasons.sentences import generate_round_sentences, names_of
 from topboard.reasons.sentences.articles import (
     PARTS,
-    article_name,
+    format_article_name,
     load_regulations,
-    name_cited_articles,
-    split_at_citations,
+    replace_article_citations_by_names,
+    split_sentence_at_citations,
 )
 from topboard.systems.registry import SYSTEMS, system
 
 
 def test_a_part_of_an_article_is_called_by_words_with_its_number() -> None:
-    assert article_name("622b") == "622b"
-    assert article_name("622b.interchange") == "622 on interchanges"
-    assert article_name("653.under_half") == "653 on withdrawal before half of the games"
-    assert article_name("2.4.7 C12") == "2.4.7 C12"
+    assert format_article_name("622b") == "622b"
+    assert format_article_name("622b.interchange") == "622 on interchanges"
+    assert (
+        format_article_name("653.under_half")
+        == "653 on withdrawal before completing half of the games"
+    )
+    assert format_article_name("2.4.7 C12") == "2.4.7 C12"
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_no_article_is_called_by_an_internal_code(name: str) -> None:
     for number in load_regulations()[name].gists:
-        assert not re.search(r"_|[0-9a-z]\.[a-z]{2,}", article_name(number)), number
+        assert not re.search(r"_|[0-9a-z]\.[a-z]{2,}", format_article_name(number)), number
 
 
 def test_every_part_is_an_article_of_some_text() -> None:
@@ -41,7 +44,7 @@ def test_a_sentence_is_cut_at_the_articles_that_it_cites() -> None:
     known = load_regulations()["cfc_swiss"].gists
 
     found = list(
-        split_at_citations(
+        split_sentence_at_citations(
             "A meets B (622b.interchange): the rating (2100) is higher (630).", known
         )
     )
@@ -54,13 +57,15 @@ def test_a_sentence_is_cut_at_the_articles_that_it_cites() -> None:
         (").", ""),
     ]
     assert (
-        "".join(piece for piece, _ in split_at_citations("no article (9999)", known))
+        "".join(piece for piece, _ in split_sentence_at_citations("no article (9999)", known))
         == "no article (9999)"
     )
 
 
 def test_a_sentence_names_the_parts_of_articles_that_it_cites() -> None:
-    told = name_cited_articles("A meets B (622b.interchange): the rating (2100) is higher (630).")
+    told = replace_article_citations_by_names(
+        "A meets B (622b.interchange): the rating (2100) is higher (630)."
+    )
 
     assert told == "A meets B (622 on interchanges): the rating (2100) is higher (630)."
 
@@ -73,9 +78,9 @@ def test_what_a_round_cites_has_a_gist(name: str) -> None:
 
     cited = {
         article
-        for lines in round_sentences(made, names_of(before))
+        for lines in generate_round_sentences(made, names_of(before))
         for line in lines
-        for _, article in split_at_citations(line, gists)
+        for _, article in split_sentence_at_citations(line, gists)
     }
 
     told = {getattr(reason, "article", "") for reason in made.reasons} - {""}

@@ -21,10 +21,10 @@ from topboard.reasons.decisions import (
     OpponentChoice,
 )
 from topboard.reasons.grounds import UnpairedGround
-from topboard.reasons.obstacles import CriterionWorse, HarmsLowerBrackets, StrandsOthers
-from topboard.reasons.sentences import names_of, round_sentences
+from topboard.reasons.obstacles import CriterionWorse, HarmsLowerBrackets, LeavesOthersUnpairable
+from topboard.reasons.sentences import generate_round_sentences, names_of
 from topboard.reasons.sentences.why_not import verdict_sentences
-from topboard.reasons.why_not import LaterInOrder, why_not
+from topboard.reasons.why_not import PairComesLaterInOrder, why_not
 from topboard.systems.registry import system
 
 ORDER = [*QualityCriterion]
@@ -43,7 +43,9 @@ def answer(facts: topboard.Tournament, a: int, b: int) -> str:
 
 def explain_round(facts: topboard.Tournament) -> str:
     return "\n".join(
-        line for lines in round_sentences(topboard.pair(facts), names_of(facts)) for line in lines
+        line
+        for lines in generate_round_sentences(topboard.pair(facts), names_of(facts))
+        for line in lines
     )
 
 
@@ -68,7 +70,7 @@ def test_a_criterion_reported_as_worse_is_worse_by_that_much(edition):
             found = list(claims(facts, edition))
             for chooser, candidate, claim in chance.sample(found, min(3, len(found))):
                 verdict = why_not(facts, system(edition), chooser, candidate)
-                if isinstance(verdict, StrandsOthers):
+                if isinstance(verdict, LeavesOthersUnpairable):
                     assert not claim.most
                     continue
                 assert isinstance(verdict, CriterionWorse)
@@ -92,7 +94,7 @@ def test_no_pair_would_be_better_than_the_best(edition):
         if facts is not None:
             for a, b in combinations([c.number for c in facts.competitors], 2):
                 kinds.add(type(why_not(facts, system(edition), a, b)))
-    assert {CriterionWorse, LaterInOrder, StrandsOthers} <= kinds
+    assert {CriterionWorse, PairComesLaterInOrder, LeavesOthersUnpairable} <= kinds
 
 
 def test_the_numbers_alone_prove_how_many_are_denied_a_colour():
@@ -228,7 +230,7 @@ def test_where_all_criteria_are_equal_the_order_decides():
     facts = read_golden("fide_dutch_2026")
     verdict = topboard.why_not(facts, 9, 11)
 
-    assert isinstance(verdict, LaterInOrder)
+    assert isinstance(verdict, PairComesLaterInOrder)
     assert "meet all criteria equally well, but that pairing would come later" in answer(
         facts, 9, 11
     )
@@ -239,7 +241,7 @@ def test_a_pair_that_strands_others_is_named_with_those_left():
     facts = before("d-mixed-n011-r7-s4114", 4, "fide_dutch_2026")
     verdict = why_not(facts, system(facts.system), Number(8), Number(11))
 
-    assert isinstance(verdict, StrandsOthers)
+    assert isinstance(verdict, LeavesOthersUnpairable)
     assert verdict.article == "2.2.1 C4"
     assert verdict.proof.islands == ((6,),)
     assert not verdict.proof.bridge
@@ -259,7 +261,7 @@ def test_a_pair_that_moves_the_bye_up_is_explained():
     facts = before("d-mixed-n011-r7-s4113", 3, "fide_dutch_2026")
     verdict = why_not(facts, system(facts.system), Number(7), Number(4))
 
-    assert isinstance(verdict, StrandsOthers)
+    assert isinstance(verdict, LeavesOthersUnpairable)
     assert (verdict.article, verdict.bye_points) == ("2.3.1 C5", 0)
     assert "met, no one with 0 points could have the bye" in answer(facts, 7, 4)
 

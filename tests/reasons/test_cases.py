@@ -12,10 +12,14 @@ import topboard
 from topboard.model import ForbiddenPair, Number
 from topboard.reasons.grounds import ColourNeed
 from topboard.reasons.obstacles import HaveMet, LeavesUnpairable
-from topboard.reasons.sentences import names_of, participant_sentences, round_sentences
+from topboard.reasons.sentences import (
+    generate_participant_sentences,
+    generate_round_sentences,
+    names_of,
+)
 from topboard.reasons.sentences.why_not import verdict_sentences
 from topboard.reasons.why_not import SameColour
-from topboard.systems.common.meeting import describe_blockade
+from topboard.systems.common.meeting import describe_participants_blocking_pairing
 
 CASES = Path(__file__).parent / "cases"
 
@@ -25,7 +29,7 @@ def case(name: str) -> topboard.Tournament:
 
 
 def explain_round(event: topboard.Tournament) -> str:
-    paragraphs = round_sentences(topboard.pair(event), names_of(event))
+    paragraphs = generate_round_sentences(topboard.pair(event), names_of(event))
     return "\n".join(line for paragraph in paragraphs for line in paragraph)
 
 
@@ -52,7 +56,7 @@ def test_a_wish_that_is_granted_is_mentioned_and_so_is_one_that_is_not() -> None
 
     assert "asked" not in explain_round(event)
     assert (
-        "would otherwise meet and are kept apart as they asked: P6 (#6) and P7 (#7) (619.1)."
+        "would otherwise meet but are kept apart at their request: P6 (#6) and P7 (#7) (619.1)."
         in text
     )
     assert "meet although they asked not to, because no transposition avoids it: P3" in text
@@ -84,7 +88,9 @@ def test_a_replayed_round_robin_names_players_whose_opponent_has_left(
     # 5 left after two of four games: half of them.
     before = case("left-at-half").before(played)
 
-    (about,) = participant_sentences(topboard.pair(before), Number(number), names_of(before))
+    (about,) = generate_participant_sentences(
+        topboard.pair(before), Number(number), names_of(before)
+    )
 
     assert "Eve (#5) withdrew after completing at least half of the games" in about[0]
     assert f"({article})" in about[0]
@@ -108,4 +114,6 @@ def test_a_replayed_round_robin_names_players_whose_opponent_has_left(
     ],
 )
 def test_a_refusal_counts_its_sets_right(bridge, islands, bye, words) -> None:
-    assert describe_blockade(LeavesUnpairable(bridge, islands, bye)).startswith(words)
+    assert describe_participants_blocking_pairing(
+        LeavesUnpairable(bridge, islands, bye)
+    ).startswith(words)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import topboard
-from topboard.reasons.sentences import names_of, round_sentences
+from topboard.reasons.sentences import generate_round_sentences, names_of
 from topboard.reasons.sentences.why_not import verdict_sentences
 from topboard.systems.registry import SYSTEMS
 
@@ -22,7 +22,7 @@ def test_the_round_and_the_answers_read_as_reviewed(name: str) -> None:
 
     expected = [line for line in kept if not line.startswith("#")]
     told = []
-    for first, *more in round_sentences(topboard.pair(event), named):
+    for first, *more in generate_round_sentences(topboard.pair(event), named):
         told += [first, *(f"    {line}" for line in more)]
     for question in (line for line in expected if line.startswith("why not ")):
         a, b = map(int, question.split()[2:])

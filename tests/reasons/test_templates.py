@@ -23,7 +23,7 @@ from topboard.reasons.grounds import (
     Placing,
 )
 from topboard.reasons.obstacles import HaveMet
-from topboard.reasons.sentences import CONCERNED, SENTENCES, reason_sentence
+from topboard.reasons.sentences import CONCERNED, SENTENCES, build_reason_sentence
 from topboard.reasons.sentences.byes import BYES
 from topboard.reasons.sentences.colours import GROUNDS
 from topboard.reasons.sentences.criteria import COSTS
@@ -113,6 +113,6 @@ def test_the_fields_with_participants_exist() -> None:
 def test_a_new_decision_is_a_row(monkeypatch) -> None:
     monkeypatch.setitem(SENTENCES, PairingWarning, "Careful: {what} ({article}).")
 
-    told = reason_sentence(PairingWarning("4.2", "too many rounds"), str)
+    told = build_reason_sentence(PairingWarning("4.2", "too many rounds"), str)
 
     assert told == "Careful: too many rounds (4.2)."

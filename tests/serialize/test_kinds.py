@@ -45,13 +45,13 @@ MODULES = [
 ]
 PARTS = {
     obstacles.PassedOver: "passed_over",
-    reasons.ScoreWithoutBye: "score_without_bye",
+    reasons.NoByeAtScore: "score_without_bye",
     reasons.QualityMeasure: "measure",
     family_decisions.CriterionValue: "measure",
     family_decisions.ColumnEntry: "column_player",
     family_decisions.SubgroupMember: "subgroup_player",
     family_decisions.OppositionScores: "ranked_player",
-    objections.AsGoodButLater: "later_bracket",
+    objections.PairingAsGoodButLater: "later_bracket",
 }
 """The parts of reasons that need no kind, by their names in the schema."""
 SHARED = {"criteria", "same_colour"}

@@ -39,7 +39,7 @@ def write_repeatedly(paths: list[str], name: str, seconds: float) -> dict[str, i
                 time.sleep(0.001)
             except Conflict:
                 conflicts += 1
-                for record in journals[turn].verified_entries(*known[turn]):
+                for record in journals[turn].load_verified_entries(*known[turn]):
                     known[turn] = record.number, record.hash
     raise AssertionError("there are no journals")
 
@@ -50,7 +50,7 @@ def read_repeatedly(path: str, seconds: float) -> dict[str, int]:
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         with open_journal(path, read_only=True) as journal:
-            entries = len(journal.verified_entries())
+            entries = len(journal.load_verified_entries())
         assert entries >= seen, f"{entries} entries after {seen}"
         seen = entries
         reads += 1

@@ -32,7 +32,7 @@ def entry(number: int) -> Entry:
 def write_until_killed(path: Path, report: int) -> None:
     """Append entries, and report each one after it is acknowledged."""
     journal = SqliteJournal.open(path)
-    number = len(journal.stored_entries())
+    number = len(journal.load_stored_entries())
     while True:
         number += 1
         journal.append(entry(number))
@@ -87,7 +87,7 @@ def main(folder: Path, kills: int, seed: int) -> dict[str, int]:
             found["cut"] += was_cut_off(Path(f"{path}-wal"))
             with SqliteJournal.open(path) as journal:
                 journal.check_integrity()
-                records = journal.verified_entries()
+                records = journal.load_verified_entries()
             contents = [r.content for r in records]
             found["kills"] += 1
             found["lost"] += max(0, told - len(records))

@@ -16,11 +16,11 @@ from topboard.cli import main
 from topboard.cli.exit_codes import BAD_INPUT, DIFFERENCE, DONE, FILE
 from topboard.errors import AuthorityNeeded, CannotReadOrWrite, Refused
 from topboard.event import actions
-from topboard.event.entries import BEGINNING, Entry, from_stored_entry, to_stored_entry
+from topboard.event.entries import BEGINNING, Entry, parse_stored_entry, to_stored_entry
 from topboard.event.policy.objections import Authority, Office
 from topboard.event.session import PendingEntry
 from topboard.storage import keys
-from topboard.storage.keys import key_file_path
+from topboard.storage.keys import private_key_file_path
 from topboard.storage.session import JournalSession
 from topboard.storage.sqlite import GUARDS, SqliteJournal
 from topboard.web.folder_repository import FolderRepository
@@ -48,7 +48,7 @@ def published_event(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def path(published_event: Path, tmp_path: Path) -> Path:
     """The event and its key, each test with its own."""
-    shutil.copy(key_file_path(published_event), tmp_path)
+    shutil.copy(private_key_file_path(published_event), tmp_path)
     return Path(shutil.copy(published_event, tmp_path))
 
 
@@ -62,10 +62,10 @@ def verify(path: Path, capsys: pytest.CaptureFixture[str], *more: str) -> tuple[
 def forge_journal(path: Path, change: dict[int, object], *, keep: int = 1000) -> None:
     """The journal as somebody forges it: other contents, the chain recomputed."""
     with SqliteJournal.open(path) as journal:
-        records = journal.verified_entries()[:keep]
+        records = journal.load_verified_entries()[:keep]
     forged, previous = [], BEGINNING
     for record in records:
-        entry = from_stored_entry(record)
+        entry = parse_stored_entry(record)
         entry = replace(entry, **change.get(record.number, {}))  # type: ignore[arg-type]
         forged.append(to_stored_entry(entry, previous))
         previous = forged[-1].hash
@@ -137,8 +137,8 @@ def test_a_journal_that_lost_its_last_entry_is_seen_by_the_hash(
     code, told = verify(path, capsys, "--head", published)
     assert code == FILE
     assert (
-        "so the journal has been shortened or rewritten since the hash was printed. Look "
-        "for a different copy. To"
+        "so the journal has been shortened or rewritten since the hash was printed. Look for "
+        "another copy. To"
     ) in told
     assert "--salvage" in told
 
@@ -173,7 +173,7 @@ def test_a_publication_is_signed(path: Path, capsys: pytest.CaptureFixture[str])
     assert len(act.signature) == 128
     assert code == DONE
     assert "Journal entry 10: signed" in told
-    assert os.stat(key_file_path(path)).st_mode & 0o777 == 0o600
+    assert os.stat(private_key_file_path(path)).st_mode & 0o777 == 0o600
 
 
 def test_a_chain_recomputed_without_the_key_is_detected(
@@ -213,7 +213,7 @@ def test_without_the_package_the_message_says_that_nothing_was_checked(
 def test_without_the_key_the_event_continues_and_verify_reports_it(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    os.unlink(key_file_path(path))
+    os.unlink(private_key_file_path(path))
 
     assert main(["event", "close", str(path), *WHO]) != DONE
     for table in ("1", "2"):
@@ -227,8 +227,8 @@ def test_without_the_key_the_event_continues_and_verify_reports_it(
 def test_a_key_of_another_event_signs_nothing(
     path: Path,
 ) -> None:
-    os.unlink(key_file_path(path))
-    keys.write_key_file(path, keys.generate_key_pair()[1])
+    os.unlink(private_key_file_path(path))
+    keys.write_private_key_file(path, keys.generate_key_pair()[1])
     with JournalSession.open(path) as file:
         act = actions.ChangePublished(
             "Open", 1, (), None, actions.ChangeGround.OTHER, signature="00"
@@ -248,7 +248,7 @@ def test_an_event_without_a_key_says_so_and_may_name_one(
     path = tmp_path / "bare.topboard"
     main(["event", "new", str(path), "Bare", "--no-key", *WHO])
     assert "The journal has no key, so nothing in it is signed." in verify(path, capsys)[1]
-    assert not Path(key_file_path(path)).exists()
+    assert not Path(private_key_file_path(path)).exists()
 
     assert main(["event", "key", str(path), *WHO]) == DONE
     assert "set the signing key" in capsys.readouterr().out
@@ -266,10 +266,10 @@ def test_a_key_is_replaced_by_decision_of_an_office(path: Path) -> None:
             match=r"already exists\. Move that file elsewhere before you create a new key\.",
         ):
             file.create_signing_key(CONTEXT)
-        os.rename(key_file_path(path), f"{path}.old")
+        os.rename(private_key_file_path(path), f"{path}.old")
         with pytest.raises(AuthorityNeeded, match="key"):
             file.create_signing_key(CONTEXT)
-        assert not Path(key_file_path(path)).exists()
+        assert not Path(private_key_file_path(path)).exists()
         lost = replace(CONTEXT, authority=Authority(Office.CHIEF_ARBITER, "Ann"), reason="lost")
         before = file.event.key
         file.create_signing_key(lost)
@@ -292,7 +292,7 @@ def test_events_of_the_desk_have_a_key(tmp_path: Path) -> None:
     handle = folder.create("Event", CONTEXT)
 
     assert len(handle.snapshot().event.key) == 64
-    assert folder.list_stems() == ["event"]
+    assert folder.list_event_slugs() == ["event"]
     (tmp_path / "event.topboard").unlink()
     assert folder.create("Event", CONTEXT).stem == "event-2"
 

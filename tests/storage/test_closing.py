@@ -126,13 +126,15 @@ def test_a_folder_that_is_closed_has_no_file_open(
     folder.create("Open", ANNA)
     (tmp_path / "broken.topboard").write_bytes(b"nothing of ours" * 100)
 
-    assert [one.stem for one in folder.register.find_events(EventSearch(), None, 0, 9)[0]] == [
-        "open"
-    ]
+    assert [
+        one.stem for one in folder.search_index.find_matching_events(EventSearch(), None, 0, 9)[0]
+    ] == ["open"]
     folder.close()
     assert are_closed(opened_connections)
 
-    assert folder.register.find_events(EventSearch(), None, 0, 9)[1] == 1, "it is opened again"
+    assert folder.search_index.find_matching_events(EventSearch(), None, 0, 9)[1] == 1, (
+        "it is opened again"
+    )
     folder.close()
     assert are_closed(opened_connections)
 
@@ -142,13 +144,15 @@ def test_a_register_that_breaks_is_closed(
 ) -> None:
     folder = FolderRepository(tmp_path)
     folder.create("Open", ANNA)
-    assert folder.register.find_events(EventSearch(), None, 0, 9)[1] == 1
+    assert folder.search_index.find_matching_events(EventSearch(), None, 0, 9)[1] == 1
     with sqlite3.connect(tmp_path / FILE) as other:
         other.execute("DROP TABLE event")
     other.close()
     folder.create("Second", ANNA)
 
-    assert folder.register.find_events(EventSearch(), None, 0, 9)[1] == 2, "it goes on in memory"
+    assert folder.search_index.find_matching_events(EventSearch(), None, 0, 9)[1] == 2, (
+        "it goes on in memory"
+    )
 
     assert [one.is_closed for one in opened_connections].count(False) == 1
     folder.close()

@@ -176,7 +176,7 @@ def test_a_damaged_archive_is_refused_and_leaves_nothing(damage, archive, tmp_pa
         assert codes[-1] in EXPECTED, (seed, told)
         if codes[-1]:
             assert str(path) in told or "events/" in told or "templates" in told
-            assert FolderRepository(folder).list_stems() == []
+            assert FolderRepository(folder).list_event_slugs() == []
             assert not (folder / "templates.json").exists()
     assert codes.count(3) > 8, "most damage is told"
 
@@ -202,7 +202,7 @@ def test_an_archive_that_names_one_event_twice_writes_nothing(archive, tmp_path,
     assert main(["host", "import", str(folder), str(path)]) == 3
 
     assert "the archive lists the same event twice: 'first'" in capsys.readouterr().err
-    assert FolderRepository(folder).list_stems() == []
+    assert FolderRepository(folder).list_event_slugs() == []
 
 
 def test_a_problem_with_one_event_keeps_all_out(archive, tmp_path, capsys):
@@ -231,7 +231,7 @@ def test_a_disk_that_fails_leaves_no_half_of_an_archive(archive, tmp_path, monke
     monkeypatch.setattr(archives, "create_journal", create)
 
     assert main(["host", "import", str(folder), str(path)]) == 5
-    assert FolderRepository(folder).list_stems() == []
+    assert FolderRepository(folder).list_event_slugs() == []
 
 
 # --- the list of parts ----------------------------------------------------------------------

@@ -16,14 +16,14 @@ from topboard.cli.exit_codes import DONE
 from topboard.errors import ConfirmationNeeded, DamagedJournal, Refused
 from topboard.event import actions
 from topboard.event.personal_data import (
-    compute_seal,
+    compute_personal_value_seal,
     find_personal_seals,
-    seal_content,
-    unseal_content,
+    restore_personal_values_in_content,
+    seal_personal_values_in_content,
 )
 from topboard.model import Number, Player, Team
 from topboard.storage.journal_json import format_journal_json, parse_journal_json
-from topboard.storage.salvage import salvage_file
+from topboard.storage.salvage import salvage_journal_file
 from topboard.storage.session import JournalSession
 from topboard.storage.sqlite import SqliteJournal
 
@@ -62,7 +62,7 @@ def bytes_of(path: Path) -> bytes:
 
 def test_entries_hold_seals_and_the_event_has_the_values(path: Path) -> None:
     with SqliteJournal.open(path) as journal:
-        record = journal.verified_entries()[2]
+        record = journal.load_verified_entries()[2]
 
     # The whole date: a seal is a random hexadecimal number and may contain 1971.
     assert "1971/03/05" not in record.content
@@ -78,20 +78,24 @@ def test_entries_hold_seals_and_the_event_has_the_values(path: Path) -> None:
 
 def test_equal_values_have_different_seals() -> None:
     salts = iter(("salt", "pepper"))
-    content, kept = seal_content('[{"birth":"2001"},{"birth":"2001"}]', lambda: next(salts))
+    content, kept = seal_personal_values_in_content(
+        '[{"birth":"2001"},{"birth":"2001"}]', lambda: next(salts)
+    )
 
     assert find_personal_seals(content) == [
-        compute_seal("salt", "2001"),
-        compute_seal("pepper", "2001"),
+        compute_personal_value_seal("salt", "2001"),
+        compute_personal_value_seal("pepper", "2001"),
     ]
     assert len(set(find_personal_seals(content))) == 2
-    assert unseal_content(content, kept) == '[{"birth":"2001"},{"birth":"2001"}]'
-    assert unseal_content(content, kept[:1]) == '[{"birth":"2001"},{}]'
+    assert (
+        restore_personal_values_in_content(content, kept) == '[{"birth":"2001"},{"birth":"2001"}]'
+    )
+    assert restore_personal_values_in_content(content, kept[:1]) == '[{"birth":"2001"},{}]'
 
 
 def test_one_is_erased_and_the_chain_stays(path: Path) -> None:
     with JournalSession.open(path) as file:
-        heads = [record.hash for record in file.journal.verified_entries()]
+        heads = [record.hash for record in file.journal.load_verified_entries()]
         file.record(actions.ErasePersonal(SECTION, Number(1)), SURE)
 
         one = file.event.section(SECTION).competitor(Number(1))
@@ -100,7 +104,7 @@ def test_one_is_erased_and_the_chain_stays(path: Path) -> None:
         entered = file.entries[2].act
         assert isinstance(entered, actions.Enter)
         assert getattr(entered.competitors[0], "birth", None) == "", "nor in memory"
-        assert [record.hash for record in file.journal.verified_entries()][:-1] == heads
+        assert [record.hash for record in file.journal.load_verified_entries()][:-1] == heads
         assert b"1971/03/05" not in bytes_of(path), "nor in the file or the log beside it"
         assert b"10000071" not in bytes_of(path)
 
@@ -224,7 +228,7 @@ def test_another_who_has_the_event_open_forgets_too(path: Path) -> None:
 def test_the_exported_journal_has_what_is_left(path: Path, tmp_path: Path) -> None:
     with JournalSession.open(path) as file:
         file.record(actions.ErasePersonal(SECTION, Number(1)), SURE)
-        text = format_journal_json(file.journal.verified_entries())
+        text = format_journal_json(file.journal.load_verified_entries())
     again = tmp_path / "again.topboard"
     SqliteJournal.create(again, parse_journal_json(text, "export")).close()
 
@@ -244,7 +248,7 @@ def test_a_forged_value_is_found_out(path: Path) -> None:
 
 
 def test_salvage_brings_values_along(path: Path) -> None:
-    found = salvage_file(path)
+    found = salvage_journal_file(path)
 
     assert {one.value for one in found.chain[2].personal} >= {"1971/03/05", "10000071"}
 

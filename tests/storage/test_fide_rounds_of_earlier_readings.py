@@ -97,7 +97,7 @@ def test_a_floater_into_the_median_is_another_today(path: Path) -> None:
     assert pairs_of(rounds[4]) == ((2, 4), (7, 6), (8, 1), (5, 3))
     # The pairs of round 5 are the same, but players who must leave their group leave it first.
     assert pairs_of(rounds[5]) == ((4, 7), (8, 2), (6, 1), (3, 5))
-    assert [replay.has_no_contradiction for replay in rounds.values()] == [
+    assert [replay.does_not_contradict_record for replay in rounds.values()] == [
         True,
         True,
         True,
@@ -111,7 +111,7 @@ def test_byes_of_a_player_who_is_back_are_no_draws_today(path: Path) -> None:
     rounds = rounds_of(path)
 
     assert pairs_of(rounds[4]) == ((3, 6), (4, 2), (1, 8), (5, 7))
-    assert [replay.has_no_contradiction for replay in rounds.values()] == [
+    assert [replay.does_not_contradict_record for replay in rounds.values()] == [
         True,
         True,
         True,

@@ -14,7 +14,7 @@ import pytest
 from topboard.errors import CannotReadOrWrite, Conflict, DamagedJournal, WrongVersion
 from topboard.event import actions
 from topboard.event.entries import BEGINNING, Entry, is_genuine_entry, to_stored_entry
-from topboard.storage.salvage import salvage_file
+from topboard.storage.salvage import salvage_journal_file
 from topboard.storage.sqlite import VERSION, SqliteJournal
 
 if TYPE_CHECKING:
@@ -48,10 +48,10 @@ def journal_with_entries(path: Path, count: int, text: str = "") -> SqliteJourna
 
 def test_entries_come_back_as_they_were_written(path: Path) -> None:
     with journal_with_entries(path, 3) as journal:
-        written = journal.verified_entries()
+        written = journal.load_verified_entries()
 
     with SqliteJournal.open(path) as again:
-        assert again.verified_entries() == written
+        assert again.load_verified_entries() == written
     assert [r.number for r in written] == [1, 2, 3]
     assert written[0].previous == BEGINNING
     assert written[2].previous == written[1].hash
@@ -70,7 +70,7 @@ def test_the_one_file_is_complete_while_the_journal_is_open(path: Path, tmp_path
         copy.write_bytes(path.read_bytes())
 
     with SqliteJournal.open(copy) as again:
-        assert len(again.verified_entries()) == 5
+        assert len(again.load_verified_entries()) == 5
 
 
 def test_a_file_that_is_there_is_never_overwritten(path: Path) -> None:
@@ -172,7 +172,7 @@ def test_the_second_writer_gets_a_conflict_and_may_retry(path: Path) -> None:
             two.append(entry(2, "from two"))
         two.append(entry(3, "from two"))
 
-        assert [r.content for r in one.verified_entries()[1:]] == [
+        assert [r.content for r in one.load_verified_entries()[1:]] == [
             '{"section":"from one"}',
             '{"section":"from two"}',
         ]
@@ -182,7 +182,7 @@ def test_an_entry_does_not_leave_a_gap(path: Path) -> None:
     with journal_with_entries(path, 2) as journal:
         with pytest.raises(Conflict):
             journal.append(entry(4))
-        assert len(journal.verified_entries()) == 2
+        assert len(journal.load_verified_entries()) == 2
 
 
 def test_entries_are_neither_changed_nor_removed_by_other_programs(path: Path) -> None:
@@ -208,7 +208,7 @@ def test_a_full_disk_is_reported_and_the_journal_is_intact(path: Path) -> None:
 
         journal._connection.execute(f"PRAGMA max_page_count = {pages + 1000}")
         journal.append(entry(4))
-        assert len(journal.verified_entries()) == 4
+        assert len(journal.load_verified_entries()) == 4
         journal.check_integrity()
 
 
@@ -228,7 +228,7 @@ def test_a_limit_of_the_file_size_is_reported_and_the_journal_is_intact(path: Pa
             signal.signal(signal.SIGXFSZ, ignored)
 
         journal.append(entry(4))
-        assert len(journal.verified_entries()) == 4
+        assert len(journal.load_verified_entries()) == 4
         journal.check_integrity()
 
 
@@ -239,7 +239,7 @@ def test_a_journal_in_a_folder_that_is_read_only_can_be_read(
     monkeypatch.setattr(os, "access", lambda *_, **__: False)
 
     with SqliteJournal.open(path, read_only=True) as journal:
-        assert len(journal.verified_entries()) == 2
+        assert len(journal.load_verified_entries()) == 2
         assert [p.name for p in path.parent.iterdir()] == [path.name]
 
 
@@ -249,7 +249,7 @@ def test_a_file_opened_for_reading_is_not_written(path: Path) -> None:
     with SqliteJournal.open(path, read_only=True) as journal:
         with pytest.raises(CannotReadOrWrite, match="read-only"):
             journal.append(entry(2))
-        assert len(journal.verified_entries()) == 1
+        assert len(journal.load_verified_entries()) == 1
 
 
 @contextmanager
@@ -275,7 +275,7 @@ def test_a_write_protected_file_is_reported() -> None:
         with nobody_of_importance(), SqliteJournal.open(path) as journal:
             with pytest.raises(CannotReadOrWrite, match="read-only"):
                 journal.append(entry(2))
-            assert len(journal.verified_entries()) == 1
+            assert len(journal.load_verified_entries()) == 1
 
 
 def test_a_reader_too_gets_over_an_entry_cut_off_in_the_middle(path: Path, tmp_path: Path) -> None:
@@ -296,7 +296,7 @@ def test_a_reader_too_gets_over_an_entry_cut_off_in_the_middle(path: Path, tmp_p
     assert Path(f"{killed}-wal").stat().st_size > 100_000
 
     with SqliteJournal.open(killed, read_only=True) as again:
-        assert len(again.verified_entries()) == 3
+        assert len(again.load_verified_entries()) == 3
 
 
 # --- damage -------------------------------------------------------------------------------------
@@ -327,15 +327,15 @@ def test_a_changed_entry_is_recognised_and_those_before_it_are_saved(
     tamper(path, change)
 
     with SqliteJournal.open(path) as journal, pytest.raises(DamagedJournal) as damaged:
-        journal.verified_entries()
+        journal.load_verified_entries()
 
     assert damaged.value.intact == intact
-    assert [r.number for r in salvage_file(path).chain] == list(range(1, intact + 1))
+    assert [r.number for r in salvage_journal_file(path).chain] == list(range(1, intact + 1))
 
 
 def test_an_entry_rewritten_with_its_own_hash_breaks_the_chain_behind_it(path: Path) -> None:
     with journal_with_entries(path, 3) as journal:
-        first, second, third = journal.verified_entries()
+        first, second, third = journal.load_verified_entries()
     forged = to_stored_entry(entry(2, "forged"), first.hash)
 
     assert is_genuine_entry(forged, 2, first.hash)
@@ -347,19 +347,19 @@ def test_an_entry_rewritten_with_its_own_hash_breaks_the_chain_behind_it(path: P
 def read_through(path: Path) -> None:
     with SqliteJournal.open(path) as journal:
         journal.check_integrity()
-        journal.verified_entries()
+        journal.load_verified_entries()
 
 
 def test_a_truncated_file_is_recognised_and_what_is_left_is_saved(path: Path) -> None:
     with journal_with_entries(path, 60, "x" * 300) as journal:
-        whole = journal.verified_entries()
+        whole = journal.load_verified_entries()
     content = path.read_bytes()
     saved = []
     for part in (1, 2, 3):
         path.write_bytes(content[: len(content) * part // 4])
         with pytest.raises(CannotReadOrWrite):
             read_through(path)
-        found = salvage_file(path).chain
+        found = salvage_journal_file(path).chain
         assert found == whole[: len(found)]
         saved.append(len(found))
 
@@ -369,33 +369,33 @@ def test_a_truncated_file_is_recognised_and_what_is_left_is_saved(path: Path) ->
 
 def test_a_lost_head_does_not_lose_the_entries(path: Path) -> None:
     with journal_with_entries(path, 60, "x" * 300) as journal:
-        whole = journal.verified_entries()
+        whole = journal.load_verified_entries()
     content = bytearray(path.read_bytes())
     content[:4096] = bytes(4096)
     path.write_bytes(content)
 
     with pytest.raises(CannotReadOrWrite):
         SqliteJournal.open(path)
-    assert salvage_file(path).chain == whole
+    assert salvage_journal_file(path).chain == whole
 
 
 def test_a_long_entry_is_saved_from_all_its_pages(path: Path) -> None:
     with journal_with_entries(path, 2, "y" * 50_000) as journal:
-        whole = journal.verified_entries()
+        whole = journal.load_verified_entries()
 
-    assert salvage_file(path).chain == whole
+    assert salvage_journal_file(path).chain == whole
 
 
 def test_a_damaged_page_ends_what_is_saved_there(path: Path) -> None:
     with journal_with_entries(path, 60, "x" * 300) as journal:
-        whole = journal.verified_entries()
+        whole = journal.load_verified_entries()
     content = bytearray(path.read_bytes())
     place = content.find(b'"%s"' % (b"x" * 300), len(content) // 2)
     content[place + 5] ^= 1
     path.write_bytes(content)
 
     with SqliteJournal.open(path) as journal, pytest.raises(DamagedJournal) as damaged:
-        journal.verified_entries()
+        journal.load_verified_entries()
 
-    assert salvage_file(path).chain == whole[: damaged.value.intact]
+    assert salvage_journal_file(path).chain == whole[: damaged.value.intact]
     assert 0 < damaged.value.intact < 60

@@ -9,8 +9,8 @@ import pytest
 
 from tests.event.sessions import PANEL, olympiad_event
 from topboard.errors import BadInput
-from topboard.event.entries import BEGINNING, StoredEntry, from_stored_entry, to_stored_entry
-from topboard.event.reducer import fold_entries
+from topboard.event.entries import BEGINNING, StoredEntry, parse_stored_entry, to_stored_entry
+from topboard.event.reducer import compute_event_from_entries
 from topboard.storage.journal_json import format_journal_json, parse_journal_json
 from topboard.storage.sqlite import SqliteJournal
 
@@ -40,9 +40,13 @@ def test_an_exported_journal_is_imported_as_it_was(
 
     assert again == records
     with SqliteJournal.open(tmp_path / "again") as journal:
-        assert format_journal_json(journal.verified_entries()) == text
+        assert format_journal_json(journal.load_verified_entries()) == text
     assert (
-        fold_entries([from_stored_entry(r) for r in again]).sections["Open"].rounds[0].number == 1
+        compute_event_from_entries([parse_stored_entry(r) for r in again])
+        .sections["Open"]
+        .rounds[0]
+        .number
+        == 1
     )
 
 

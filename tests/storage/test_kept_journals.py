@@ -16,7 +16,7 @@ from topboard.cli import main
 from topboard.errors import BadInput, Refused, WrongVersion
 from topboard.event import actions, memo, replay as replaying
 from topboard.event.entries import BEGINNING, Entry, to_stored_entry
-from topboard.event.proofs import check_proof
+from topboard.event.proofs import check_proof_of_replayed_round
 from topboard.event.replay import Comparison, replay_round, replay_rounds
 from topboard.reasons import decisions
 from topboard.storage.journal_json import format_journal_json, parse_journal_json
@@ -158,7 +158,7 @@ def write_journal(
     path: Path, entries: list[Entry], *, key: tuple[str, bytes] | None = None
 ) -> None:
     """The entries as a journal, chained again."""
-    from topboard.event.signatures import publication_text_to_sign
+    from topboard.event.signatures import build_publication_bytes_to_sign
     from topboard.storage.keys import _parse_private_key
 
     records, previous = [], BEGINNING
@@ -168,7 +168,7 @@ def write_journal(
         if key and isinstance(entry.act, actions.PublishRound):
             signature = (
                 _parse_private_key(key[1], "key")
-                .sign(publication_text_to_sign(entry, previous))
+                .sign(build_publication_bytes_to_sign(entry, previous))
                 .hex()
             )
             entry = replace(entry, act=replace(entry.act, signature=signature))
@@ -301,7 +301,7 @@ def test_only_writing_raises_the_version_of_a_file(tmp_path) -> None:
         return found
 
     with JournalSession.open(path) as file:
-        assert [check_proof(one) for one in replay_rounds(file.entries)]
+        assert [check_proof_of_replayed_round(one) for one in replay_rounds(file.entries)]
         assert version() == 1
         (section,) = file.event.sections
         entry = Entry(

@@ -29,7 +29,7 @@ def test_sixteen_who_sign_out_at_once_are_all_out(tmp_path: Path) -> None:
     with ThreadPoolExecutor(16) as pool:
         list(pool.map(lambda i: accounts.end_session(f"cookie {i}", 1000.0 + i, 600), range(16)))
 
-    assert len(accounts._read_file()["ended"]) == 16
+    assert len(accounts._read_accounts_file()["ended"]) == 16
 
 
 def test_other_programs_wait_too(tmp_path: Path) -> None:
@@ -138,7 +138,7 @@ def test_a_creation_that_fails_at_the_end_leaves_nothing(tmp_path, monkeypatch) 
     def no_room(path):
         raise OSError(errno.EIO, "Input/output error")
 
-    monkeypatch.setattr("topboard.storage.sqlite.sync_folder", no_room)
+    monkeypatch.setattr("topboard.storage.sqlite.flush_folder_to_disk", no_room)
 
     with pytest.raises(CannotReadOrWrite, match="Input/output error"):
         JournalSession.create(tmp_path / "open.topboard", "Open", CONTEXT)
@@ -151,7 +151,7 @@ def test_a_file_system_that_synchronises_no_folders_is_none_the_worse(tmp_path, 
         raise OSError(errno.EINVAL, "Invalid argument")
 
     monkeypatch.setattr(files.os, "fsync", not_there)
-    files.sync_folder(str(tmp_path / "file"))
+    files.flush_folder_to_disk(str(tmp_path / "file"))
     monkeypatch.setattr(files.os, "fsync", lambda _: (_ for _ in ()).throw(OSError(errno.EIO, "x")))
     with pytest.raises(OSError, match="x"):
-        files.sync_folder(str(tmp_path / "file"))
+        files.flush_folder_to_disk(str(tmp_path / "file"))

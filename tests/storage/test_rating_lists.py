@@ -15,7 +15,7 @@ from topboard.cli import main
 from topboard.cli.exit_codes import BAD_INPUT, DONE
 from topboard.errors import BadInput, CannotReadOrWrite
 from topboard.storage import rating_lists
-from topboard.storage.rating_lists import PLACE, RatingLists, default_folder
+from topboard.storage.rating_lists import PLACE, RatingLists, default_rating_lists_folder
 from topboard.systems.common.ratings import format_ratings
 
 if TYPE_CHECKING:
@@ -131,12 +131,12 @@ def test_a_person_is_found_by_either_id(tmp_path: Path) -> None:
     lists = import_lists(tmp_path, ALL, CFC)
 
     for ids in (("2600103", "", ""), ("", "100001", "CAN"), ("", "CFC 100001", "")):
-        person = lists.find_by_ids(*ids)
+        person = lists.find_person_by_ids(*ids)
         assert person is not None
         assert person.name == "Beaulieu, Chantal"
-    assert lists.find_by_ids("", "100001", "GER") is None
-    assert lists.find_by_ids("999", "", "") is None
-    assert lists.find_by_ids("", "", "") is None
+    assert lists.find_person_by_ids("", "100001", "GER") is None
+    assert lists.find_person_by_ids("999", "", "") is None
+    assert lists.find_person_by_ids("", "", "") is None
 
 
 # --- taking in ----------------------------------------------------------------------------------
@@ -205,7 +205,7 @@ def test_of_two_with_one_id_the_first_stays(tmp_path: Path) -> None:
     (told,) = done.left_out
     assert str(told) == f"{ALL}:4: the ID 2600101 is already on line 2: 'Beaulieu, Chantal'"
     assert done.here.count == 5
-    person = lists.find_by_ids("2600101", "", "")
+    person = lists.find_person_by_ids("2600101", "", "")
     assert person is not None
     assert person.name == "Almgren, Astrid"
 
@@ -220,11 +220,11 @@ def test_a_damaged_list_is_named(tmp_path: Path) -> None:
 
 def test_the_folder_is_the_one_that_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(PLACE, "somewhere")
-    assert default_folder() == Path("somewhere")
+    assert default_rating_lists_folder() == Path("somewhere")
     monkeypatch.delenv(PLACE)
     monkeypatch.setattr(rating_lists.sys, "platform", "linux")
     monkeypatch.setenv("XDG_DATA_HOME", "data")
-    assert default_folder() == Path("data/topboard/ratings")
+    assert default_rating_lists_folder() == Path("data/topboard/ratings")
 
 
 # --- by command ---------------------------------------------------------------------------------

@@ -13,10 +13,15 @@ import pytest
 
 from topboard.event import actions
 from topboard.event.codec import ACTS
-from topboard.event.remarks import action_type_text
+from topboard.event.remarks import describe_action_type
 from topboard.event.search import AuditSearch, EventSearch
 from topboard.event.session import ActionContext
-from topboard.event.summaries import EventStage, dump_summary, load_summary, summarize_event
+from topboard.event.summaries import (
+    EventStage,
+    dump_event_summary,
+    load_event_summary,
+    summarize_event,
+)
 from topboard.model import EventInfo
 from topboard.storage.register import FILE
 from topboard.storage.session import JournalSession
@@ -49,20 +54,20 @@ def folder(tmp_path, program):
 
 
 def stems(folder, **search):
-    found, total = folder.register.find_events(EventSearch(**search), None, 0, 100)
+    found, total = folder.search_index.find_matching_events(EventSearch(**search), None, 0, 100)
     assert total == len(found)
     return [one.stem for one in found]
 
 
 def opened_by(folder):
     """Counts how often an event is opened."""
-    seen, real = [], folder.register._opened
+    seen, real = [], folder.search_index._opened
 
     def open_and_note(stem):
         seen.append(stem)
         return real(stem)
 
-    folder.register._opened = open_and_note
+    folder.search_index._opened = open_and_note
     return seen
 
 
@@ -70,7 +75,7 @@ def test_a_summary_is_read_as_it_was_written(tmp_path):
     folder = FolderRepository(tmp_path)
     create_sample_event(folder)
     summary = summarize_event(folder.event(SAMPLE).snapshot().event)
-    assert load_summary(dump_summary(summary)) == summary
+    assert load_event_summary(dump_event_summary(summary)) == summary
     assert summary.stage is EventStage.RUNNING
     assert [(one.published, one.competitors) for one in summary.sections] == [(4, 11), (3, 17)]
 
@@ -100,49 +105,49 @@ def test_an_event_is_opened_once_for_each_change_of_its_file(folder, program):
     assert sorted(seen) == ["halifax", "lodz"]
     with folder.event("lodz").open() as file:
         file.record(actions.Announce("Open"), ActionContext(BORIS, "2026-03-02T10:00:00.000+00:00"))
-    folder.register.current_events()
+    folder.search_index.update_and_get_events()
     assert seen[2:] == ["lodz"]
     anew = program(folder.path)
     seen = opened_by(anew)
-    assert anew.register.current_events()["lodz"].last == 3
+    assert anew.search_index.update_and_get_events()["lodz"].last == 3
     assert seen == [], "the register outlives the program"
 
 
 def test_what_is_gone_or_replaced_is_not_remembered(folder, program):
-    assert len(folder.register.current_events()) == 2
+    assert len(folder.search_index.update_and_get_events()) == 2
     os.unlink(folder.path / "halifax.topboard")
     other = FolderRepository(folder.path.parent / "other")
     begin(other, "lodz", "Another one", BORIS, "2026-07-01")
     shutil.copyfile(other.path / "lodz.topboard", folder.path / "lodz.topboard")
     folder = program(folder.path)
-    (one,) = folder.register.current_events().values()
+    (one,) = folder.search_index.update_and_get_events().values()
     assert one.summary.name == "Another one"
-    records, total = folder.register.audit_records(AuditSearch(), None, 0, 10)
+    records, total = folder.search_index.audit_records(AuditSearch(), None, 0, 10)
     assert total == 2
     assert {record.who for record in records} == {BORIS}
 
 
 def test_a_damaged_register_is_written_again_and_a_damaged_event_is_named(folder, program):
-    folder.register.current_events()
+    folder.search_index.update_and_get_events()
     (folder.path / FILE).write_bytes(b"no database at all" * 100)
     (folder.path / "empty.topboard").write_bytes(b"")
     anew = program(folder.path)
-    assert sorted(anew.register.current_events()) == ["halifax", "lodz"]
-    assert [*anew.register.broken] == ["empty"]
+    assert sorted(anew.search_index.update_and_get_events()) == ["halifax", "lodz"]
+    assert [*anew.search_index.broken] == ["empty"]
     with closing(sqlite3.connect(folder.path / FILE)) as file:
         assert file.execute("SELECT count(*) FROM event").fetchone() == (2,)
 
 
 def test_many_events_are_read_by_and_by(folder):
-    found = folder.register.current_events(longest=-1)
-    assert (len(found), folder.register.unread) == (0, 2)
-    assert len(folder.register.current_events()) == 2
-    assert folder.register.unread == 0
+    found = folder.search_index.update_and_get_events(longest=-1)
+    assert (len(found), folder.search_index.unread) == (0, 2)
+    assert len(folder.search_index.update_and_get_events()) == 2
+    assert folder.search_index.unread == 0
 
 
 def test_acts_are_found_by_person_event_day_and_kind(folder):
     def numbers(**wanted):
-        records, total = folder.register.audit_records(AuditSearch(**wanted), None, 0, 10)
+        records, total = folder.search_index.audit_records(AuditSearch(**wanted), None, 0, 10)
         assert total == len(records)
         return [(record.stem, record.number) for record in records]
 
@@ -151,30 +156,30 @@ def test_acts_are_found_by_person_event_day_and_kind(folder):
     assert numbers(kind="AddSection") == [("halifax", 2), ("lodz", 2)]
     assert numbers(day="2026-05-09") == [("halifax", 2), ("halifax", 1)]
     assert numbers(events=EventSearch("lodz"), kind="CreateEvent") == [("lodz", 1)]
-    assert folder.register.audit_records(AuditSearch(), ["lodz"], 1, 1)[0][0].number == 1
-    assert sorted(folder.register.people_who_acted()) == [ANNA, BORIS]
-    (entry,) = folder.register.load_entries("lodz", {2}).values()
+    assert folder.search_index.audit_records(AuditSearch(), ["lodz"], 1, 1)[0][0].number == 1
+    assert sorted(folder.search_index.list_people_who_acted()) == [ANNA, BORIS]
+    (entry,) = folder.search_index.load_entries_by_number("lodz", {2}).values()
     assert entry.act == actions.AddSection("Open", "fide_dutch_2026", 5)
 
 
 def test_every_kind_of_act_has_its_words():
-    words = [action_type_text(kind) for kind in ACTS.values()]
+    words = [describe_action_type(kind) for kind in ACTS.values()]
     assert len({*words}) == len(ACTS)
 
 
 def test_a_request_that_ends_after_the_desk_leaves_no_file_open(folder):
-    register = FolderRepository(folder.path).register
+    register = FolderRepository(folder.path).search_index
     register.close()
 
-    assert register.find_events(EventSearch(), None, 0, 10)[1] == 2
-    assert register.people_who_acted()
+    assert register.find_matching_events(EventSearch(), None, 0, 10)[1] == 2
+    assert register.list_people_who_acted()
 
     assert register._connection is None
 
 
 def test_a_register_that_nobody_needs_any_more_closes_its_file(folder):
-    register = FolderRepository(folder.path).register
-    assert register.people_who_acted()
+    register = FolderRepository(folder.path).search_index
+    assert register.list_people_who_acted()
 
     with warnings.catch_warnings(record=True) as found:
         warnings.simplefilter("always")

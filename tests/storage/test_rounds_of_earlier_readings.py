@@ -11,9 +11,9 @@ import pytest
 
 from topboard import read
 from topboard.cli import main
-from topboard.event.proofs import check_proof
+from topboard.event.proofs import check_proof_of_replayed_round
 from topboard.event.replay import Comparison, replay_rounds
-from topboard.proof.prove import verify_against_event
+from topboard.proof.prove import verify_proof_against_event
 from topboard.proof.verify import verify
 from topboard.proof.verify.round import parse_proof
 from topboard.storage.session import JournalSession
@@ -73,9 +73,9 @@ def test_its_chain_and_signatures_are_genuine(
 
 
 def test_a_round_of_two_groups_is_paired_and_proved_as_before(rounds: dict[int, Replay]) -> None:
-    found = check_proof(rounds[2])
+    found = check_proof_of_replayed_round(rounds[2])
 
-    assert rounds[2].has_no_contradiction
+    assert rounds[2].does_not_contradict_record
     assert found is not None
     assert found.proved
 
@@ -93,10 +93,10 @@ def test_its_proof_is_refused_with_the_article_that_was_read_differently(
     rounds: dict[int, Replay],
 ) -> None:
     event = read(KEPT / f"{NAME}.event.json")
-    by_journal = check_proof(rounds[4])
+    by_journal = check_proof_of_replayed_round(rounds[4])
     assert by_journal is not None
 
-    by_event = verify_against_event(proof_file(), event.before(4), event.system)
+    by_event = verify_proof_against_event(proof_file(), event.before(4), event.system)
     for found in (by_journal, verify(proof_file()), by_event):
         assert found.refused is not None
         assert (found.refused.article, found.refused.step) == ("618c", 1)

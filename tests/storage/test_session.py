@@ -62,7 +62,7 @@ def test_a_refused_action_is_neither_in_the_state_nor_in_the_file(path: Path) ->
         with pytest.raises(Refused):
             file.record(actions.Enter(SECTION, (team(1),)), CONTEXT)
         assert file.event == before
-        assert len(file.journal.stored_entries()) == 3
+        assert len(file.journal.load_stored_entries()) == 3
 
 
 def test_an_action_that_cannot_be_written_is_not_in_the_state(path: Path) -> None:

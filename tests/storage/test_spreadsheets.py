@@ -10,7 +10,7 @@ import pytest
 
 from topboard.errors import BadInput, TooLarge
 from topboard.storage import workbooks
-from topboard.storage.spreadsheets import build_workbook, parse_rows, read_rows
+from topboard.storage.spreadsheets import build_xlsx_workbook, parse_spreadsheet_rows, read_rows
 from topboard.storage.table_limits import MOST_ROWS
 
 RELATIONS = (
@@ -50,7 +50,9 @@ def sheet(rows: str) -> str:
 def test_a_workbook_is_read_as_it_was_written() -> None:
     grid = [("name", "rating"), ("Adams", 2200), ("", ""), ("Baker", 1999.5)]
 
-    assert parse_rows(build_workbook({"Entries": grid, "Other": [("x",)]}), "x.xlsx") == [
+    assert parse_spreadsheet_rows(
+        build_xlsx_workbook({"Entries": grid, "Other": [("x",)]}), "x.xlsx"
+    ) == [
         ["name", "rating"],
         ["Adams", "2200"],
         [],
@@ -74,7 +76,7 @@ def test_a_workbook_of_another_program_is_read_alike() -> None:
     out = io.BytesIO()
     made.save(out)
 
-    assert parse_rows(out.getvalue(), "x.xlsx") == [
+    assert parse_spreadsheet_rows(out.getvalue(), "x.xlsx") == [
         ["name", "birth", "captain", "paid"],
         ["Łucja", "1990-01-31", "TRUE", "2026-11-17 09:30:00"],
         [],
@@ -97,20 +99,20 @@ def test_cells_are_read_in_every_way_that_they_are_written() -> None:
         '<cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>'
     )
 
-    assert parse_rows(book(sheet(rows), strings, styles), "x.xlsx") == [
+    assert parse_spreadsheet_rows(book(sheet(rows), strings, styles), "x.xlsx") == [
         ["name", "told", "1000"],
         [],
         ["", "2000-01-01", "Kim Sun", "#N/A"],
     ]
     since_1904 = BOOK.replace("<sheets>", '<workbookPr date1904="1"/><sheets>')
-    found = parse_rows(book(sheet(rows), strings, styles, since_1904), "x.xlsx")
+    found = parse_spreadsheet_rows(book(sheet(rows), strings, styles, since_1904), "x.xlsx")
     assert found[2][1] == "2004-01-02"
 
 
 def test_prefixes_do_not_matter() -> None:
     text = sheet(ENTRIES).replace("<", "<x:").replace("<x:/", "</x:")
 
-    assert parse_rows(book(text), "x.xlsx") == [["name"]]
+    assert parse_spreadsheet_rows(book(text), "x.xlsx") == [["name"]]
 
 
 # --- workbooks that are made to hurt --------------------------------------------------------
@@ -152,7 +154,7 @@ def test_a_small_workbook_that_would_cost_much_is_refused_soon(why: str) -> None
     before = resource.getrusage(resource.RUSAGE_SELF)
 
     with pytest.raises(BadInput, match=why):
-        parse_rows(content, "x.xlsx")
+        parse_spreadsheet_rows(content, "x.xlsx")
 
     after = resource.getrusage(resource.RUSAGE_SELF)
     assert after.ru_utime - before.ru_utime < 4
@@ -163,7 +165,7 @@ def test_strings_that_no_cell_names_are_not_read() -> None:
     rows = ENTRIES + '<row r="2"><c r="A2" t="s"><v>1</v></c></row>'
     strings = "<sst><si><t>not used</t></si><si><t>Adams</t></si>" + "<si/>" * 3_000_000
 
-    assert parse_rows(book(sheet(rows), strings), "x.xlsx") == [["name"], ["Adams"]]
+    assert parse_spreadsheet_rows(book(sheet(rows), strings), "x.xlsx") == [["name"], ["Adams"]]
 
 
 @pytest.mark.parametrize(
@@ -180,7 +182,7 @@ def test_strings_that_no_cell_names_are_not_read() -> None:
 )
 def test_what_only_begins_like_a_workbook_is_refused(content: bytes, why: str) -> None:
     with pytest.raises(BadInput, match=why):
-        parse_rows(content, "x.xlsx")
+        parse_spreadsheet_rows(content, "x.xlsx")
 
 
 @pytest.mark.parametrize(
@@ -190,11 +192,11 @@ def test_what_only_begins_like_a_workbook_is_refused(content: bytes, why: str) -
 def test_a_part_in_an_encoding_that_cannot_be_read_is_refused(part: str, encoding: str) -> None:
     cell = '<row r="1"><c r="A1" t="s"><v>0</v></c></row>'
     parts = {"book": BOOK, "sheet": sheet(cell), "strings": "<sst><si><t>name</t></si></sst>"}
-    assert parse_rows(book(**parts), "x.xlsx") == [["name"]]
+    assert parse_spreadsheet_rows(book(**parts), "x.xlsx") == [["name"]]
     parts[part] = f'<?xml version="1.0" encoding="{encoding}"?>{parts[part]}'
 
     with pytest.raises(BadInput, match="in an encoding that cannot be read") as refused:
-        parse_rows(book(**parts), "x.xlsx")
+        parse_spreadsheet_rows(book(**parts), "x.xlsx")
 
     assert len(str(refused.value)) < 300
 
@@ -202,7 +204,7 @@ def test_a_part_in_an_encoding_that_cannot_be_read_is_refused(part: str, encodin
 def test_a_workbook_in_a_rare_encoding_is_read() -> None:
     text = f'<?xml version="1.0" encoding="windows-1252"?>{sheet(ENTRIES)}'
 
-    assert parse_rows(book(text), "x.xlsx") == [["name"]]
+    assert parse_spreadsheet_rows(book(text), "x.xlsx") == [["name"]]
 
 
 def test_an_address_is_written_as_in_spreadsheets() -> None:
@@ -254,7 +256,7 @@ def test_a_list_is_refused_at_the_first_row_beyond_the_limit(tmp_path) -> None:
 )
 def test_other_lists_that_are_too_large_or_broken(content: bytes, why: str) -> None:
     with pytest.raises(BadInput, match=why):
-        parse_rows(content, "list.csv")
+        parse_spreadsheet_rows(content, "list.csv")
 
 
 PHOTOGRAPH = b"\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01\x01\x01\x00\x48,name\n" + bytes(range(256)) * 8
@@ -271,18 +273,18 @@ PHOTOGRAPH = b"\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01\x01\x01\x00\x48,name\n" + by
 )
 def test_a_photograph_is_called_a_binary_file_without_showing_its_bytes(content: bytes) -> None:
     with pytest.raises(BadInput) as refused:
-        parse_rows(content, "list.csv")
+        parse_spreadsheet_rows(content, "list.csv")
 
     assert str(refused.value) == (
         "list.csv: this is a binary file, such as a picture or an archive, and not a table."
-        " Give a CSV or XLSX file."
+        " Use a CSV or XLSX file."
     )
 
 
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
 def test_a_list_in_utf_16_is_refused_by_the_name_of_its_encoding(encoding: str) -> None:
     with pytest.raises(BadInput) as refused:
-        parse_rows("\ufeffname\nAdams\n".encode(encoding), "list.csv")
+        parse_spreadsheet_rows("\ufeffname\nAdams\n".encode(encoding), "list.csv")
 
     assert str(refused.value) == "list.csv: the file is encoded in UTF-16. Save the file as UTF-8."
 
@@ -290,4 +292,4 @@ def test_a_list_in_utf_16_is_refused_by_the_name_of_its_encoding(encoding: str) 
 def test_a_list_that_is_cut_inside_a_letter_is_no_binary_file() -> None:
     content = b"name\n" + "\u00e9".encode() * 1000
 
-    assert parse_rows(content, "list.csv") == [["name"], ["\u00e9" * 1000]]
+    assert parse_spreadsheet_rows(content, "list.csv") == [["name"], ["\u00e9" * 1000]]

@@ -26,7 +26,7 @@ from topboard.errors import NoLegalPairing, Refused
 from topboard.event import actions
 from topboard.event.entries import Entry
 from topboard.event.pairing import build_close_entries_action, build_pair_round_action
-from topboard.event.reducer import fold_entries, last_undoable_entry
+from topboard.event.reducer import compute_event_from_entries, find_last_undoable_entry
 from topboard.event.replay import replay_rounds
 from topboard.event.session import ActionContext
 from topboard.model import Manner, Number
@@ -55,7 +55,7 @@ class EventStateMachine(RuleBasedStateMachine):
         with JournalSession.open(self.path) as again:
             assert again.event == self.file.event
             assert again.entries == self.file.entries
-            assert all(replay.has_no_contradiction for replay in replay_rounds(again.entries))
+            assert all(replay.does_not_contradict_record for replay in replay_rounds(again.entries))
         self.folder.cleanup()
 
     # --- acts, each beside what the model makes of it -------------------------------------------
@@ -222,7 +222,7 @@ class EventStateMachine(RuleBasedStateMachine):
     @rule()
     def undo(self) -> None:
         """The last act is taken back, and the model takes its last copy."""
-        last = last_undoable_entry(self.file.entries, self.file.event)
+        last = find_last_undoable_entry(self.file.entries, self.file.event)
         assert last is not None
         if self.stays(last):
             return
@@ -233,7 +233,7 @@ class EventStateMachine(RuleBasedStateMachine):
     @rule()
     def undo_and_redo(self) -> None:
         """Taking back and doing again changes nothing."""
-        last = last_undoable_entry(self.file.entries, self.file.event)
+        last = find_last_undoable_entry(self.file.entries, self.file.event)
         assert last is not None
         if self.stays(last):
             return
@@ -277,7 +277,7 @@ class EventStateMachine(RuleBasedStateMachine):
     @invariant()
     def the_state_is_the_fold_of_the_entries(self) -> None:
         """The state kept is the state folded."""
-        assert self.file.event == fold_entries(self.file.entries)
+        assert self.file.event == compute_event_from_entries(self.file.entries)
 
     @invariant()
     def the_event_is_what_the_model_says(self) -> None:

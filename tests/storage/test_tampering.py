@@ -16,8 +16,8 @@ import pytest
 from topboard._frozen import replace
 from topboard.cli import main
 from topboard.event import actions
-from topboard.event.entries import BEGINNING, StoredEntry, from_stored_entry, to_stored_entry
-from topboard.event.signatures import Publication, publication_text_to_sign
+from topboard.event.entries import BEGINNING, StoredEntry, parse_stored_entry, to_stored_entry
+from topboard.event.signatures import Publication, build_publication_bytes_to_sign
 from topboard.storage.keys import _parse_private_key, generate_key_pair
 from topboard.storage.sqlite import GUARDS, SqliteJournal
 
@@ -52,21 +52,21 @@ class Event:
     def records(self) -> list[StoredEntry]:
         """The entries as they are stored."""
         with SqliteJournal.open(self.path, read_only=True) as journal:
-            return journal.verified_entries()
+            return journal.load_verified_entries()
 
     def write(self, changed, *, sign_with: tuple[str, bytes] | None = None) -> None:
         """Write the journal again with every act changed, hashes included."""
         made, previous = [], BEGINNING
         for record in self.records():
-            act = changed(from_stored_entry(record).act)
-            if (act, previous) == (from_stored_entry(record).act, record.previous):
+            act = changed(parse_stored_entry(record).act)
+            if (act, previous) == (parse_stored_entry(record).act, record.previous):
                 made.append(record)
                 previous = record.hash
                 continue
-            entry = replace(from_stored_entry(record), act=act)
+            entry = replace(parse_stored_entry(record), act=act)
             if sign_with and isinstance(act, Publication):
                 private = _parse_private_key(sign_with[1], "key")
-                signature = private.sign(publication_text_to_sign(entry, previous)).hex()
+                signature = private.sign(build_publication_bytes_to_sign(entry, previous)).hex()
                 entry = replace(entry, act=replace(act, signature=signature))
             made.append(to_stored_entry(entry, previous))
             previous = made[-1].hash

@@ -30,7 +30,7 @@ def test_acts_before_a_refused_one_are_not_written_either(
     before, head, entries = file.event, file.head, list(file.entries)
 
     with pytest.raises(Refused):
-        file.record_all(
+        file.record_several_actions(
             [actions.Enter(SECTION, (team(1),)), actions.Announce("no such section")],
             CONTEXT,
         )
@@ -43,14 +43,16 @@ def test_acts_before_a_refused_one_are_not_written_either(
 def test_the_event_goes_on_after_a_transaction_that_was_taken_back(file: JournalSession) -> None:
     refused = [actions.Enter(SECTION, (team(1),)), actions.Announce("no such section")]
     with pytest.raises(Refused):
-        file.record_all(refused, CONTEXT)
+        file.record_several_actions(refused, CONTEXT)
 
-    done = file.record_all([actions.Enter(SECTION, (team(n),)) for n in (1, 2)], CONTEXT)
+    done = file.record_several_actions(
+        [actions.Enter(SECTION, (team(n),)) for n in (1, 2)], CONTEXT
+    )
 
     assert [prepared.entry.number for prepared in done] == [3, 4]
     assert [*file.event.sections[SECTION].competitors] == [1, 2]
     file.refresh()
-    assert len(file.journal.verified_entries()) == 4
+    assert len(file.journal.load_verified_entries()) == 4
 
 
 def test_an_action_sees_what_those_before_it_did(file: JournalSession) -> None:

@@ -63,7 +63,7 @@ def test_two_writers_and_many_readers_lose_and_interleave_nothing(tmp_path: Path
 
     with SqliteJournal.open(path) as journal:
         journal.check_integrity()
-        records = journal.verified_entries()
+        records = journal.load_verified_entries()
     counts = Counter(record.who for record in records)
     assert counts == {name: found["done"] for name, found in written.items()}
     for name in writers:

@@ -23,7 +23,7 @@ from topboard.event import actions
 from topboard.event.entries import Entry
 from topboard.storage import session
 from topboard.storage.locations import open_journal
-from topboard.storage.salvage import salvage_file
+from topboard.storage.salvage import salvage_journal_file
 from topboard.storage.session import JournalSession
 from topboard.storage.sqlite import SqliteJournal
 from topboard.web.folder_repository import FolderRepository
@@ -119,7 +119,7 @@ def test_an_action_that_is_refused_while_others_wait_leaves_nothing(path: Path) 
             file.build_and_record(_complains, CONTEXT)
         before = len(file.entries)
         file.record(actions.AddSection("After", "dubov_1997", 5), CONTEXT)
-        assert len(file.journal.verified_entries()) == before + 1
+        assert len(file.journal.load_verified_entries()) == before + 1
 
 
 def _complains(_event: object) -> actions.Act:
@@ -264,7 +264,7 @@ def test_an_event_of_the_desk_is_there_whole_or_not_at_all(tmp_path: Path) -> No
         repository = FolderRepository(folder)
         assert all(
             repository.event(stem).snapshot().event.name == "Event"
-            for stem in repository.list_stems()
+            for stem in repository.list_event_slugs()
         )
 
 
@@ -273,10 +273,10 @@ def test_an_event_of_the_desk_is_there_whole_or_not_at_all(tmp_path: Path) -> No
 
 def test_entries_after_a_gap_are_saved(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with SqliteJournal.open(path) as journal:
-        whole = journal.verified_entries()
+        whole = journal.load_verified_entries()
     tamper(path, "DELETE FROM entry WHERE number = 3")
 
-    left = salvage_file(path)
+    left = salvage_journal_file(path)
     assert main(["event", "export", str(path), "--salvage"]) == DONE
     out, err = capsys.readouterr()
 
@@ -313,19 +313,19 @@ def test_an_entry_in_the_log_is_saved(path: Path, tmp_path: Path) -> None:
     alone = tmp_path / "alone"
     shutil.copy(copy, alone)
 
-    assert salvage_file(alone).chain[-1].number == 9
-    assert salvage_file(copy).chain[-1] == record
+    assert salvage_journal_file(alone).chain[-1].number == 9
+    assert salvage_journal_file(copy).chain[-1] == record
 
 
 def test_a_file_that_was_emptied_is_saved_from_its_log(path: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     with JournalSession.open(path) as file:
         file.record(actions.Announce("Section 1"), CONTEXT)
-        last = file.journal.verified_entries()[-1]
+        last = file.journal.load_verified_entries()[-1]
         shutil.copy(f"{path}-wal", f"{copy}-wal")
     copy.write_bytes(b"")
 
-    left = salvage_file(copy)
+    left = salvage_journal_file(copy)
 
     assert last in [*left.chain, *left.beyond]
 
@@ -343,4 +343,4 @@ def test_an_entry_that_was_never_finished_is_not_saved(path: Path, tmp_path: Pat
         raw.execute("ROLLBACK")
     assert Path(f"{copy}-wal").stat().st_size > 50_000
 
-    assert [r.number for r in salvage_file(copy).chain] == list(range(1, 10))
+    assert [r.number for r in salvage_journal_file(copy).chain] == list(range(1, 10))

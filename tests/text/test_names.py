@@ -13,10 +13,10 @@ from topboard.event import actions
 from topboard.model import Number, Player, Tournament
 from topboard.reasons.sentences import names_of
 from topboard.text.names import (
-    fold_text,
+    fold_case_and_accents,
     folded_name_parts,
     has_direction_marks,
-    isolate_rtl,
+    isolate_right_to_left_text,
     name_sort_key,
 )
 
@@ -39,7 +39,7 @@ def test_a_name_has_parts_by_which_it_is_found(name: str, expected: list[str]) -
 
 
 def test_capitals_and_accents_are_folded() -> None:
-    assert fold_text("STRAẞE Ñandú") == "strasse nandu"
+    assert fold_case_and_accents("STRAẞE Ñandú") == "strasse nandu"
 
 
 @pytest.mark.parametrize(
@@ -69,11 +69,11 @@ def test_a_title_alone_is_a_name() -> None:
 
 
 def test_a_name_read_right_to_left_is_isolated() -> None:
-    assert isolate_rtl(COHEN) == ISOLATED
-    assert isolate_rtl("محمد") == "\u2068محمد\u2069"
-    assert isolate_rtl("Müller, Jürgen") == "Müller, Jürgen"
-    assert isolate_rtl("Иванов") == "Иванов"
-    assert isolate_rtl("") == ""
+    assert isolate_right_to_left_text(COHEN) == ISOLATED
+    assert isolate_right_to_left_text("محمد") == "\u2068محمد\u2069"
+    assert isolate_right_to_left_text("Müller, Jürgen") == "Müller, Jürgen"
+    assert isolate_right_to_left_text("Иванов") == "Иванов"
+    assert isolate_right_to_left_text("") == ""
 
 
 def test_a_number_follows_the_isolated_name() -> None:

@@ -62,7 +62,7 @@ def test_a_spreadsheet_of_standings_shows_points_below_zero():
     line = Line(1, Number(1), -5, (Value(-125, 100),))
     table = Standings("cfc_swiss", 1, (Column("SB", "Sonneborn-Berger", "671"),), (line,))
 
-    grid = grids.standings_grid(Tournament((Player(Number(1), "Ann"),)), table)
+    grid = grids.build_standings_spreadsheet_rows(Tournament((Player(Number(1), "Ann"),)), table)
 
     assert grid[1] == [1, 1, "Ann", "-0.5", "-1.25"]
 
@@ -72,4 +72,4 @@ def test_a_negative_result_is_quoted_as_given():
     act = CorrectResult("open", 1, TableResult(1, -5, 10))
 
     assert format_result(meeting) == "-½-1"
-    assert remarks.action_text(act) == "correct a result of round 1: board 1 -½-1"
+    assert remarks.describe_journal_action(act) == "correct a result of round 1: board 1 -½-1"

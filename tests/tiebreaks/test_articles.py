@@ -13,7 +13,11 @@ from topboard._frozen import replace
 from topboard.errors import BadInput
 from topboard.model import EventInfo, Lot, Number, PairingBye, Round, Team, Tournament
 from topboard.tiebreaks import fide
-from topboard.tiebreaks.buchholz import find_lowest_to_cut, opponent_score, score_times_points
+from topboard.tiebreaks.buchholz import (
+    find_lowest_contribution_to_cut,
+    opponent_score,
+    opponent_score_times_points,
+)
 from topboard.tiebreaks.unplayed import Contribution, UnplayedKind
 
 TEXT = "fide_tie_breaks_2026"
@@ -99,7 +103,9 @@ def test_every_game_with_the_same_opponent_counts():
 
 def test_the_text_is_that_of_the_first_day():
     def year(start):
-        return fide.edition_in_force(Tournament((), details=EventInfo(start=start))).name
+        return fide.find_edition_of_tie_breaks_in_force(
+            Tournament((), details=EventInfo(start=start))
+        ).name
 
     assert year("2026-02-28") == year("2026/02/28 09:00") == year("28.02.2026") == "2024"
     assert year("2026-03-01") == year("2026/03/01   ") == year("") == year("soon") == "2026"
@@ -204,7 +210,8 @@ def test_a_limit_that_nobody_can_be_at_is_refused(code):
     """Another program reads a number without a sign as a percentage."""
     with pytest.raises(
         BadInput,
-        match=r"by -3 to \+3 half points in this event; the number is not a percentage",
+        match="raised or lowered by at most 3 half points in this event; the number is not a "
+        "percentage",
     ):
         values(event_of_table(ALL_MET), code, "2026")
 
@@ -215,7 +222,8 @@ def test_the_limit_is_measured_by_the_rounds_that_are_planned():
     assert values(event, "KS/L+5", "2026") == {1: "0", 2: "0", 3: "0", 4: "0"}
     with pytest.raises(
         BadInput,
-        match=r"the limit of this tie-break can be moved by -5 to \+5 half points in this event",
+        match="the limit of this tie-break can be raised or lowered by at most 5 half points in "
+        "this event",
     ):
         values(event, "KS/L+6", "2026")
 
@@ -413,5 +421,5 @@ def test_of_voluntarily_unplayed_rounds_the_one_that_adds_least_is_cut():
     lost = Contribution(2, Number(2), 60, 0, True, UnplayedKind.LOST)
     game = Contribution(3, Number(3), 40, 10, False, UnplayedKind.GAME)
 
-    assert find_lowest_to_cut([bye, lost, game], opponent_score) is bye
-    assert find_lowest_to_cut([bye, lost, game], score_times_points) is game
+    assert find_lowest_contribution_to_cut([bye, lost, game], opponent_score) is bye
+    assert find_lowest_contribution_to_cut([bye, lost, game], opponent_score_times_points) is game

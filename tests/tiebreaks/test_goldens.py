@@ -13,7 +13,7 @@ from tests.tiebreaks.tables import event_of_cells, event_of_table, values
 from topboard._frozen import replace
 from topboard.model import Team
 from topboard.tiebreaks import fide
-from topboard.tiebreaks.buchholz import find_cut_rounds, score_times_points
+from topboard.tiebreaks.buchholz import find_cut_rounds, opponent_score_times_points
 from topboard.tiebreaks.codes import parse_code
 from topboard.tiebreaks.ratings import expected_percentage
 from topboard.tiebreaks.unplayed import Contribution, UnplayedKind
@@ -48,7 +48,11 @@ def test_a_column_of_the_exercises(swiss, year, code):
 def test_the_scores_with_which_players_are_opponents(swiss, fore, key):
     facts = topboard.system("fide_dutch_2026").facts(swiss)
 
-    adjusted = fide.get_event_record(facts).opponent_scores("of_player", fore=fore).adjusted_scores
+    adjusted = (
+        fide.get_cached_event_record(facts)
+        .opponent_scores("of_player", fore=fore)
+        .compute_scores_adjusted_for_opponents
+    )
 
     assert adjusted == {int(n): int(10 * value) for n, value in SWISS[key].items()}
 
@@ -167,4 +171,6 @@ def test_win_chances():
     found = [expected_percentage(2089 - rating) for rating in (1700, 1950, 1850, 2050, 2150)]
 
     assert found == [round(100 * chance) for chance in case["expected"][0][3]]
-    assert score_times_points(Contribution(1, None, 30, 5, False, UnplayedKind.GAME)) == 150
+    assert (
+        opponent_score_times_points(Contribution(1, None, 30, 5, False, UnplayedKind.GAME)) == 150
+    )

@@ -13,7 +13,7 @@ from topboard.formats import write
 from topboard.model import Tournament
 from topboard.serialize import answers
 from topboard.systems.registry import system
-from topboard.tiebreaks.registry import offered_tie_breaks
+from topboard.tiebreaks.registry import list_tie_breaks_to_choose_from
 
 EVENT = replace(
     event_of_table(
@@ -81,7 +81,8 @@ def test_a_system_offers_its_own_and_what_applies_of_fides():
     def offered_codes(name):
         rules = system(name)
         return [
-            one.code for one in offered_tie_breaks(rules.tie_breaks, rules.facts(Tournament(())))
+            one.code
+            for one in list_tie_breaks_to_choose_from(rules.tie_breaks, rules.facts(Tournament(())))
         ]
 
     assert "BH/C1" in offered_codes("fide_dutch_2026")

@@ -92,7 +92,7 @@ def test_a_request_that_ends_in_an_error_is_a_fault(desk, monkeypatch):
     def fail(*_arguments):
         raise ZeroDivisionError("unexpected")
 
-    monkeypatch.setattr("topboard.web.api.load_action", fail)
+    monkeypatch.setattr("topboard.web.api.load_stored_action", fail)
 
     with pytest.raises(Fault, match="by chief: ZeroDivisionError: unexpected") as found:
         desk.post_and_check("chief", ACTS, b"sent", json=new_section("B"))
@@ -172,7 +172,7 @@ def test_the_command_counts_and_keeps_what_made_a_fault(tmp_path, monkeypatch, c
     assert first.splitlines()[1].split()[:2] == ["tables", "20"]
     assert first.splitlines()[1].split()[-1] == "0"
 
-    monkeypatch.setattr("tools.fuzzing.files.parse_rows", lambda *_: json.loads("{"))
+    monkeypatch.setattr("tools.fuzzing.files.parse_spreadsheet_rows", lambda *_: json.loads("{"))
     assert main(["--count", "2", "--only", "tables", "--jobs", "1", "--faults", str(tmp_path)]) == 1
     assert "tables 0: JSONDecodeError" in capsys.readouterr().out
     assert {path.name for path in tmp_path.iterdir()} == {"tables-0", "tables-1"}

@@ -117,15 +117,15 @@ def test_the_check_sees_what_the_editions_reach() -> None:
     """A function that only the table of articles names would be seen."""
     calls = graph(articles.ROOT / "src", "topboard")
     from topboard.event.policy import governance_of_system
-    from topboard.systems.common.colours import board_colours
+    from topboard.systems.common.colours import list_colours_by_board
     from topboard.systems.registry import system
 
     own, governance = system("olympiad_2022"), governance_of_system("olympiad_2022")
-    edition = replace(own, articles={**own.articles, "of sheets": board_colours})
+    edition = replace(own, articles={**own.articles, "of sheets": list_colours_by_board})
 
     by_desk_only = [*articles.unreached_articles(calls, set(), own, governance)]
     unreached = [*articles.unreached_articles(calls, set(), edition, governance)]
     assert unreached == [*by_desk_only, "of sheets"]
     sheets = calls.closure(calls.nodes_in_packages("topboard.documents"))
-    assert calls.node(board_colours) in sheets
+    assert calls.node(list_colours_by_board) in sheets
     assert list(articles.unreached_articles(calls, sheets, edition, governance)) == []

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 
+PATIENCE = 30_000
+"""Milliseconds to wait for a page: long enough for a busy machine, and no time if it is quick."""
+
+
 @pytest.fixture
 def address(tmp_path) -> Iterator[str]:
     """A desk for an empty folder."""
@@ -37,6 +41,9 @@ def visitor(address) -> Visitor:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """The browser of this machine, with a profile of its own."""
+    from playwright.sync_api import expect
+
+    expect.set_options(timeout=PATIENCE)
     with running_browser() as opened:
         yield opened
 
@@ -50,7 +57,7 @@ def open_page(browser) -> Iterator[Callable[..., Page]]:
         context = browser.new_context(
             base_url=base, viewport={"width": width, "height": 850}, **settings
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from tests.web.accessibility import faults
 from tests.web.desk_client import Visitor, event_with_round, new_event, serve_folder
 from topboard.event.actions import EnterResults
-from topboard.event.results import describe_result
+from topboard.event.results import describe_result_with_games
 from topboard.web.accounts import Role
 from topboard.web.folder_repository import FolderRepository
 
@@ -65,7 +65,7 @@ def results_put_down(folder: Path) -> list[tuple[int, ...]]:
 def results_on_disk(folder: Path) -> list[str]:
     """The results of round 1 on disk."""
     (section,) = FolderRepository(folder).event("spring-open").snapshot().event.sections.values()
-    return [describe_result(meeting) for meeting in section.rounds[0].meetings.values()]
+    return [describe_result_with_games(meeting) for meeting in section.rounds[0].meetings.values()]
 
 
 def test_results_typed_while_the_desk_is_away_are_sent_in_order(tmp_path, open_page):

@@ -144,7 +144,7 @@ def test_files_and_passwords_are_never_filled_in():
 
 def test_only_the_form_that_was_sent_is_filled_in():
     template = "".join(
-        f'{{% call post_form("{action}", when=form.has("{mark}")) %}}'
+        f'{{% call post_form("{action}", when=form.has_field("{mark}")) %}}'
         f'{{{{ text("city", "City") }}}}{{{{ text("{mark}", "") }}}}{{% endcall %}}'
         for action, mark in (("/other", "a"), ("/go", "b"), ("/go", "a"), ("/go", "a"))
     )
@@ -413,14 +413,20 @@ def test_every_form_of_the_desk_comes_back_as_it_was_sent(tmp_path):
         "/entries/N",
         "/entries/N/erase",
         "/entries/N/withdraw",
+        "/entries/paste",
         "/erase",
         "/history/undo",
         "/lots/record",
+        "/byes",
+        "/line-ups/N",
+        "/line-ups/deadline",
+        "/ratings",
         "/new",
         "/new-section",
         "/prizes",
         "/results/N",
         "/results/N/N",
+        "/results/N/phones",
         "/rounds/N/change",
         "/schedule",
         "/settings",
@@ -474,5 +480,6 @@ def test_the_forms_of_other_moments_come_back_too(visitor, system, more):
         "/lots/record",
         "/manual",
         "/results/N",
+        "/results/N/phones",
         "/settings",
     }

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.hosted.worker_process import PASSWORD, Worker, add_users
 from tests.web.desk_client import Visitor, event_with_round
-from topboard.event.results import describe_result
+from topboard.event.results import describe_result_with_games
 from topboard.storage.postgres.connections import Host
 from topboard.storage.postgres.migrations import set_up_server
 from topboard.web.hosted_repository import HostedRepository
@@ -54,7 +54,7 @@ def sign_in(page: Page) -> None:
 def results(repository: HostedRepository) -> list[str]:
     """The results of round 1 on the host."""
     (section,) = repository.event("spring-open").snapshot().event.sections.values()
-    return [describe_result(meeting) for meeting in section.rounds[0].meetings.values()]
+    return [describe_result_with_games(meeting) for meeting in section.rounds[0].meetings.values()]
 
 
 def test_input_typed_while_the_database_is_away_is_saved_when_it_is_back(

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from tests.web.desk_client import event_with_round, words
-from topboard.event.line_ups import line_up_of_side
+from topboard.event.line_ups import list_players_of_side
 from topboard.model import Manner
 from topboard.web.folder_repository import FolderRepository
 
@@ -34,7 +34,7 @@ def seats(tmp_path):
     """Who sits at the boards of the side named first, by their places in the roster."""
     numbers = roster(tmp_path)
     games = state(tmp_path).rounds[0].meetings[1].games
-    return [numbers.index(n) + 1 for n in line_up_of_side(games, 0)]
+    return [numbers.index(n) + 1 for n in list_players_of_side(games, 0)]
 
 
 @pytest.fixture

@@ -43,12 +43,12 @@ class Gate:
 @pytest.fixture
 def gate(monkeypatch):
     """Makes the cards of the sample very many, of which the first part is set at once."""
-    made = Gate(pdf.pdf_parts)
+    made = Gate(pdf.typeset_pdf_parts)
     for module in (long_documents, pdf):
         monkeypatch.setattr(module, "SHEETS_AT_ONCE", 4)
     monkeypatch.setattr(long_documents, "PAPER", replace(long_documents.PAPER, at_once=4))
     monkeypatch.setattr(paper, "MOST_AT_ONCE", 8)
-    monkeypatch.setattr(long_documents, "pdf_parts", made)
+    monkeypatch.setattr(long_documents, "typeset_pdf_parts", made)
     yield made
     made.open.set()
 
@@ -136,7 +136,7 @@ def test_a_failure_is_reported(desk, gate, monkeypatch) -> None:
         yield b""
         raise RuntimeError("typst: no such font")
 
-    monkeypatch.setattr(long_documents, "pdf_parts", fail_halfway)
+    monkeypatch.setattr(long_documents, "typeset_pdf_parts", fail_halfway)
     _, visitor = desk
     visitor.send(CARDS, size="a4")
     for _ in range(100):

@@ -10,7 +10,11 @@ from playwright.sync_api import expect
 from tests.web.accessibility import faults
 from tests.web.desk_client import words
 from topboard.systems.registry import SYSTEMS, system
-from topboard.web.desk.new_sections import classify_system, group_systems, list_occasions
+from topboard.web.desk.new_sections import (
+    group_systems_by_answers,
+    list_section_occasions,
+    system_answers_of,
+)
 from topboard.web.folder_repository import FolderRepository
 
 
@@ -23,21 +27,25 @@ def sections(tmp_path, stem="spring-cup"):
 
 
 def test_every_system_is_offered_once():
-    listed = [one.name for kind in group_systems() for one in (*kind.current, *kind.others)]
+    listed = [
+        one.name for kind in group_systems_by_answers() for one in (*kind.current, *kind.others)
+    ]
 
     assert sorted(listed) == sorted(SYSTEMS)
-    for kind in group_systems():
+    for kind in group_systems_by_answers():
         for one in (*kind.current, *kind.others):
-            assert classify_system(one) == (kind.who, kind.how, kind.whose)
+            assert system_answers_of(one) == (kind.who, kind.how, kind.whose)
 
 
 def test_the_edition_in_force_comes_first_and_older_ones_and_drafts_are_folded_away():
-    folded = {one.name for kind in group_systems() for one in kind.others}
-    olympiads = next(k for k in group_systems() if (k.who, k.whose) == ("teams", "Olympiad"))
+    folded = {one.name for kind in group_systems_by_answers() for one in kind.others}
+    olympiads = next(
+        k for k in group_systems_by_answers() if (k.who, k.whose) == ("teams", "Olympiad")
+    )
 
     assert folded >= {"fide_dutch_2017", "dubov_1997", "olympiad_2009", "olympiad_2021_draft"}
     assert [one.name for one in olympiads.current] == ["olympiad_2022"]
-    assert group_systems()[0].current[0].name == "fide_dutch_2026"
+    assert group_systems_by_answers()[0].current[0].name == "fide_dutch_2026"
     assert all(system(name).is_current for name in ("cfc_swiss", "fide_round_robin"))
 
 
@@ -100,7 +108,7 @@ def test_typed_input_survives_a_refusal(visitor, wrong, told, tmp_path):
 
     assert answer.status_code == 422
     assert told in words(answer)
-    assert FolderRepository(tmp_path).list_stems() == []
+    assert FolderRepository(tmp_path).list_event_slugs() == []
     for name in ("name", "city", "start", "section", "rounds", "boards"):
         assert field(answer.text, name) == typed[name]
     assert re.search(r'id="who-teams" value="teams" checked', answer.text)
@@ -136,18 +144,18 @@ def test_a_form_that_is_sent_again_begins_no_second_event(visitor, tmp_path):
         assert answer.url.path == "/e/spring-cup/s/main"
     assert FolderRepository(tmp_path).event("spring-cup").snapshot().event.last == 2
     visitor.send("/new", **form, once=second)
-    assert FolderRepository(tmp_path).list_stems() == ["spring-cup", "spring-cup-2"]
+    assert FolderRepository(tmp_path).list_event_slugs() == ["spring-cup", "spring-cup-2"]
 
 
 # --- occasions ----------------------------------------------------------------------------------
 
 
 def test_an_occasion_fills_in_the_rest_and_leaves_what_was_typed(visitor, tmp_path):
-    (olympiad,) = (word for word, one in list_occasions() if "Olympiad" in one.title)
+    (olympiad,) = (word for word, one in list_section_occasions() if "Olympiad" in one.title)
     filled = visitor.send("/new", name="Spring Cup", city="Sofia", occasion=olympiad)
 
     assert filled.status_code == 200
-    assert FolderRepository(tmp_path).list_stems() == []
+    assert FolderRepository(tmp_path).list_event_slugs() == []
     shown = {name: field(filled.text, name) for name in ("name", "city", "rounds", "boards")}
     assert shown == {"name": "Spring Cup", "city": "Sofia", "rounds": "11", "boards": "4"}
 

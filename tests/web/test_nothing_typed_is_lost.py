@@ -187,7 +187,7 @@ def test_after_signing_in_again_the_typed_input_is_restored(guarded_desk, open_p
     page.get_by_role("button", name="Create event").click()
 
     expect(page.locator("body")).to_contain_text("Your entries have been kept")
-    assert FolderRepository(tmp_path).list_stems() == []
+    assert FolderRepository(tmp_path).list_event_slugs() == []
     sign_in(page)
     expect(page.locator("#not-done")).to_have_text(
         "You are signed in again. Nothing has been saved yet, so send the form again."
@@ -196,7 +196,7 @@ def test_after_signing_in_again_the_typed_input_is_restored(guarded_desk, open_p
     expect(page.get_by_label("Section name")).to_have_value("Masters")
     page.get_by_role("button", name="Create event").click()
     expect(page.locator("h1")).to_contain_text("Masters")
-    assert FolderRepository(tmp_path).list_stems() == ["autumn-open"]
+    assert FolderRepository(tmp_path).list_event_slugs() == ["autumn-open"]
 
 
 def test_after_signing_in_again_only_lost_input_is_listed_as_lost(guarded_desk):

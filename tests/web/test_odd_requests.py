@@ -6,8 +6,8 @@ import pytest
 
 from tests.web.desk_client import TOKEN, client_of, event_with_entries, event_with_round, new_event
 from topboard.errors import BadInput
-from topboard.event.codec import load_action
-from topboard.web.json_bodies import check_json
+from topboard.event.codec import load_stored_action
+from topboard.web.json_bodies import check_json_body
 
 ACTS = "/api/v1/events/spring-open/acts"
 SURROGATE = b"\\ud800"
@@ -64,13 +64,13 @@ def test_an_action_with_half_of_a_character_is_refused(content, address, visitor
 
 
 def test_whole_characters_outside_the_first_plane_are_taken():
-    check_json('{"name": "😀 \\ud83d\\ude00 1.5e3"}'.encode())
-    check_json(b"")
+    check_json_body('{"name": "😀 \\ud83d\\ude00 1.5e3"}'.encode())
+    check_json_body(b"")
 
 
 def test_an_action_nested_without_an_end_cannot_be_read():
     with pytest.raises(BadInput, match="cannot be read"):
-        load_action("Enter", "[" * 100_000)
+        load_stored_action("Enter", "[" * 100_000)
 
 
 def test_a_roster_with_uneven_lists_is_refused(visitor, tmp_path):

@@ -21,6 +21,7 @@ SHOWN = (
     "/new",
     "/take-over",
     "/audit",
+    "/ratings",
     "/organisations",
     f"{EVENT}/members",
     "/sign-in",
@@ -40,6 +41,9 @@ SHOWN = (
     f"{EVENT}/difference?first=3&second=40",
     TEAMS,
     f"{TEAMS}/entries",
+    f"{TEAMS}/line-ups",
+    f"{TEAMS}/line-ups/1",
+    f"{TEAMS}/line-ups/links",
     f"{TEAMS}/entries/3",
     f"{TEAMS}/who/3",
     f"{TEAMS}/check-in",
@@ -55,6 +59,8 @@ SHOWN = (
     f"{OPEN}/entries",
     f"{OPEN}/entries/3",
     f"{OPEN}/entries/update-ratings",
+    f"{OPEN}/byes",
+    f"{TEAMS}/byes",
     f"{OPEN}/who/3",
     f"{OPEN}/check-in",
     f"{OPEN}/pairing",
@@ -76,8 +82,10 @@ SHOWN = (
     f"{OPEN}/renumber",
 )
 FILES = {
+    "/e/{event}/s/{section}/line-ups/links/{number:int}.svg",
     "/e/{event}/s/{section}/export/{name}",
     "/e/{event}/s/{section}/entries/offers",
+    "/e/{event}/s/{section}/results/{number}/live",
     "/e/{event}/journal.json",
 }
 
@@ -171,10 +179,10 @@ def test_the_printed_round_has_tables_and_no_buttons(sample, open_page):
 def test_the_sample_is_not_written_over_what_is_there(tmp_path):
     folder = FolderRepository(tmp_path)
     create_sample_event(folder)
-    before = (tmp_path / f"{folder.list_stems()[0]}.topboard").read_bytes()
+    before = (tmp_path / f"{folder.list_event_slugs()[0]}.topboard").read_bytes()
     create_sample_event(folder)
-    assert len(folder.list_stems()) == 1
-    assert (tmp_path / f"{folder.list_stems()[0]}.topboard").read_bytes() == before
+    assert len(folder.list_event_slugs()) == 1
+    assert (tmp_path / f"{folder.list_event_slugs()[0]}.topboard").read_bytes() == before
 
 
 def test_pages_that_ask_or_refuse_have_no_serious_fault_either(address, visitor, open_page):

@@ -267,7 +267,7 @@ def test_tables_are_not_saved_if_ending_the_manual_pairing_is_refused(
     def refuse(event, name):
         raise Refused([Problem("not now")])
 
-    monkeypatch.setattr("topboard.web.desk.pairing.build_end_manual_action", refuse)
+    monkeypatch.setattr("topboard.web.desk.pairing.build_end_manual_pairing_action", refuse)
     answer = visitor.send(
         f"{section}/manual", white=["1", "2", "3"], black=["6", "5", "4"], end="1"
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.desk_client import event_with_round, words
+from tests.web.desk_client import event_with_round, new_event, words
 
 
 @pytest.mark.parametrize("system", ["fide_dutch_2026", "olympiad_2022"])
@@ -46,3 +46,18 @@ def test_from_the_standings_to_the_player_on_a_phone(address, visitor, open_page
     page.get_by_role("heading", name="Outlook for the next round").wait_for()
     assert page.get_by_text("Place 1 with 1 point after round 1.").is_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_titles_and_ratings_are_beside_the_names(visitor):
+    section = new_event(visitor, "fide_dutch_2026")
+    for name, title, rating in (("Ash", "WFM", "2210"), ("Birch", "", "2100")):
+        visitor.send(f"{section}/entries", name=name, title=title, rating=rating)
+    visitor.send(f"{section}/lots", f"{section}/lots/record", purpose="colour", colour="white")
+    visitor.send(f"{section}/close-entries")
+    visitor.send(f"{section}/check-in", all="1")
+
+    assert "WFM Ash 2210 (0)" in visitor.text(f"{section}/pairing")
+    assert "Birch 2100 (0)" in visitor.text(f"{section}/pairing")
+    visitor.send(f"{section}/pairing", publish="1")
+    for page in ("entries", "standings", "rounds/1", "results/1"):
+        assert "WFM Ash" in visitor.text(f"{section}/{page}")

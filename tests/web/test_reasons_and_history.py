@@ -112,18 +112,18 @@ def test_the_check_list_is_shown_for_any_round_of_a_dutch_event(visitor, tmp_pat
 
     to_come = visitor.text(f"{section}/check-list")
 
-    assert "Check list for round 1" in first
-    assert "Check list for round 2" in to_come
+    assert "Checklist for round 1" in first
+    assert "Checklist for round 2" in to_come
     assert "allowed" in to_come
-    assert "Check list" in visitor.text(f"{section}/pairing")
+    assert "Checklist" in visitor.text(f"{section}/pairing")
     assert entries(tmp_path) >= before
 
 
 def test_a_system_without_profiles_has_no_check_list(visitor):
     section = event_with_entries(visitor, "dubov_1997")
 
-    assert "Check list" not in visitor.text(f"{section}/pairing")
-    assert "this system has no check list" in words(visitor.get(f"{section}/check-list"))
+    assert "Checklist" not in visitor.text(f"{section}/pairing")
+    assert "this system has no checklist" in words(visitor.get(f"{section}/check-list"))
 
 
 def test_what_if_somebody_leaves_shows_the_tables_and_writes_nothing(visitor, tmp_path):

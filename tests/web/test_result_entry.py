@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.web.desk_client import event_with_round, words
+from tests.web.desk_client import Visitor, event_with_round, serve_folder, words
 from topboard.event.results import format_result
+from topboard.web.accounts import Role
 from topboard.web.folder_repository import FolderRepository
 
 
 def results(tmp_path):
     """The results of round 1 as they are on disk."""
-    (stem,) = FolderRepository(tmp_path).list_stems()
+    (stem,) = FolderRepository(tmp_path).list_event_slugs()
     (section,) = FolderRepository(tmp_path).event(stem).snapshot().event.sections.values()
     return [format_result(meeting) for meeting in section.rounds[0].meetings.values()]
 
@@ -112,7 +114,7 @@ def test_an_unusual_result_leads_to_the_page_where_it_is_confirmed(
     page.keyboard.press("Enter")
     told = page.locator("[data-table='1'] .saved.bad")
     uneven = "Board 1: the points of the two players do not add up to 1."
-    expect(told).to_contain_text(f"{uneven} Continue on the page of this board.")
+    expect(told).to_contain_text(f"{uneven} Continue on this board's page.")
 
     page.get_by_role("link", name="More about board 1").click()
     page.locator("input[name=t1]").fill(".5-0")
@@ -199,7 +201,7 @@ def test_a_result_is_corrected_in_place(address, visitor, open_page, tmp_path):
     page.get_by_role("link", name="Correct board 1").click()
     page.get_by_label("New result on board 1").fill("nothing")
     page.get_by_role("button", name="Save result", exact=True).click()
-    expect(page.locator("[data-table='1'] .saved.bad")).to_contain_text("invalid result: nothing")
+    expect(page.locator("[data-table='1'] .saved.bad")).to_contain_text("nothing is not a result.")
     page.get_by_role("button", name="Cancel").click()
     expect(page.locator("[data-table='1'] .entered")).to_have_text("1-0")
     assert "misread" in visitor.text(f"{section.partition('/s/')[0]}/history")
@@ -233,6 +235,20 @@ def test_fingers_have_three_large_buttons(address, visitor, browser, tmp_path):
     tablet.close()
 
 
+@pytest.mark.parametrize("system", ["fide_dutch_2026", "olympiad_2022"])
+def test_help_is_for_fingers_on_a_phone_and_for_keys_elsewhere(system, address, visitor, open_page):
+    section = event_with_round(visitor, system)
+    visitor.send(f"{section}/results/1", f"{section}/results/1/phones", mode="accept")
+    phone = open_page(address, width=390, has_touch=True, is_mobile=True)
+    computer = open_page(address, width=390)
+    for page, shown, hidden in ((phone, ".touch", ".keys"), (computer, ".keys", ".touch")):
+        page.goto(f"{section}/results/1")
+        expect(page.locator(shown).first).to_be_visible()
+        expect(page.locator(hidden).filter(visible=True)).to_have_count(0)
+        page.emulate_media(media="print")
+        expect(page.locator(".touch, .keys").filter(visible=True)).to_have_count(0)
+
+
 def test_results_that_are_there_are_printed_beside_one_that_is_missing(address, visitor, open_page):
     section = event_with_round(visitor, "dubov_1997")
     visitor.send(f"{section}/results/1", t1="1-0", t2="0-1")
@@ -241,3 +257,148 @@ def test_results_that_are_there_are_printed_beside_one_that_is_missing(address, 
     page.emulate_media(media="print")
     expect(page.locator("[data-table='1'] .entered")).to_be_visible()
     expect(page.get_by_role("button", name="Save results")).to_be_hidden()
+
+
+# --- who won, and corrections by keyboard -----------------------------------------------------
+
+
+def test_a_saved_row_says_in_words_who_won(address, visitor, open_page):
+    section = event_with_round(visitor, "fide_dutch_2026")
+    page = open_page(address)
+    page.goto(f"{section}/results/1")
+    told = [page.locator(f"[data-table='{board}'] .saved") for board in (1, 2, 3)]
+
+    page.keyboard.type("05")
+    expect(told[0]).to_have_text("saved · 0-1 · Davis won")
+    expect(told[1]).to_have_text("saved · ½-½ · Draw")
+    page.keyboard.type("+")
+    page.keyboard.press("Enter")
+    expect(told[2]).to_have_text(re.compile(r"saved · \+:- · \w+ won by forfeit"))
+    page.reload()
+    expect(told[0]).to_have_text("Davis won")
+
+
+def test_a_typing_error_is_corrected_by_keyboard(address, visitor, open_page, tmp_path):
+    section = event_with_round(visitor, "fide_dutch_2026")
+    page = open_page(address)
+    page.goto(f"{section}/results/1")
+    told = page.locator("[data-table='1'] .saved")
+
+    page.keyboard.press("1")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("0")
+    expect(told).to_have_text("Correct 1-0 to 0-1? Press Enter, or Esc to keep 1-0.")
+    assert results(tmp_path) == ["1-0", "", ""]
+    page.keyboard.press("Escape")
+    expect(told).to_have_text("saved · 1-0 · Adams won")
+    page.keyboard.press("0")
+    page.keyboard.press("5")
+    page.keyboard.press("Enter")
+    expect(page.locator("input[name=t2]")).to_be_focused()
+    expect(told).to_have_text("saved · ½-½ · Draw")
+    page.keyboard.press("1")
+    expect(page.locator("#missing")).to_have_text("1")
+    assert results(tmp_path) == ["½-½", "1-0", ""]
+
+
+def test_a_longer_correction_is_written_and_checked(address, visitor, open_page, tmp_path):
+    section = event_with_round(visitor, "fide_dutch_2026")
+    visitor.send(f"{section}/results/1", t1="1-0")
+    page = open_page(address)
+    page.goto(f"{section}/results/1")
+    told = page.locator("[data-table='1'] .saved")
+
+    for key in ("ArrowUp", " ", "x", "Enter"):
+        page.keyboard.press(key)
+    expect(told).to_contain_text("x is not a result.")
+    page.keyboard.press("Backspace")
+    page.keyboard.type("-:+")
+    page.keyboard.press("Enter")
+    expect(told).to_contain_text("won by forfeit")
+    assert results(tmp_path) == ["-:+", "", ""]
+
+
+def test_a_late_correction_is_confirmed_by_a_second_enter(address, visitor, open_page, tmp_path):
+    section = event_with_round(visitor, "cfc_swiss")
+    visitor.send(f"{section}/results/1", t1="1-0", t2="1-0", t3="1-0")
+    visitor.send(f"{section}/pairing", publish="1")
+    page = open_page(address)
+    page.goto(f"{section}/results/1")
+    told = page.locator("[data-table='2'] .saved")
+
+    page.get_by_label("Go to board").fill("2")
+    page.keyboard.press("Enter")
+    page.keyboard.press("0")
+    page.keyboard.press("Enter")
+    expect(told).to_contain_text("Round 2 was paired with the old result.")
+    expect(told).to_contain_text("To correct the result anyway, press Enter again.")
+    assert results(tmp_path) == ["1-0", "1-0", "1-0"]
+    page.get_by_label("New result on board 2").press("Enter")
+    expect(told).to_contain_text("saved · 0-1")
+    assert results(tmp_path) == ["1-0", "0-1", "1-0"]
+
+
+def test_a_board_of_a_match_is_corrected_by_keyboard(address, visitor, open_page, tmp_path):
+    section = event_with_round(visitor, "olympiad_2022")
+    page = open_page(address)
+    page.goto(f"{section}/results/1")
+    page.keyboard.type("11")
+    expect(page.locator("[data-table='1'] .saved")).to_contain_text("saved · 1-0, 1-0, …, …")
+
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("0")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-table='1'] .saved")).to_contain_text("saved · 1-0, 0-1, …, …")
+    expect(page.locator("input[name=t1b3]")).to_be_focused()
+    page.keyboard.type("11")
+    expect(page.locator("[data-table='1'] .saved")).to_have_text(re.compile("3-1 · .* won"))
+    assert results(tmp_path) == ["3-1", "", ""]
+
+
+def test_the_entry_desk_cannot_correct(tmp_path, browser):
+    accounts = FolderRepository(tmp_path).accounts
+    accounts.add_user("anna", Role.CHIEF, "correct horse battery")
+    accounts.add_user("post", Role.ENTRY_POST, "correct horse battery")
+    with serve_folder(tmp_path, open_to_all=False) as address:
+        anna = Visitor(address)
+        anna.send("/sign-in", name="anna", password="correct horse battery")
+        section = event_with_round(anna, "fide_dutch_2026")
+        context = browser.new_context(base_url=address)
+        page = context.new_page()
+        page.goto("/sign-in")
+        page.get_by_label("Name").fill("post")
+        page.get_by_label("Password").fill("correct horse battery")
+        page.get_by_role("button", name="Sign in").click()
+        expect(page.get_by_role("link", name="Spring Open").first).to_be_visible()
+        page.goto(f"{section}/results/1")
+        for key in ("1", "ArrowUp", "0"):
+            page.keyboard.press(key)
+        expect(page.locator(".correction")).to_have_count(0)
+        expect(page.locator("[data-table='1']")).to_contain_text("1-0")
+        assert results(tmp_path) == ["1-0", "", ""]
+        context.close()
+
+
+def test_games_in_play_are_shown_alone(address, visitor):
+    section = event_with_round(visitor, "fide_dutch_2026")
+    visitor.send(f"{section}/results/1", t1="1", t2="½-½*")
+
+    page = visitor.get(f"{section}/results/1?show=open")
+
+    assert "In play (2)" in words(page)
+    assert 'id="t1"' not in page.text
+    assert 'id="t2"' in page.text
+    assert 'id="t3"' in page.text
+
+
+def test_unfinished_games_are_on_the_overviews_until_they_are_resolved(visitor):
+    section = event_with_round(visitor, "fide_dutch_2026")
+    event = section.partition("/s/")[0]
+    visitor.send(f"{section}/results/1", t1="1", t2="½-½*", t3="1")
+    visitor.send(f"{section}/pairing", publish="1")
+
+    for page in (section, event):
+        assert "1 game is unfinished: Round 1, board 2:" in visitor.text(page)
+    visitor.send(f"{section}/results/1/2", t2="1-0")
+    for page in (section, event):
+        assert "unfinished" not in visitor.text(page)

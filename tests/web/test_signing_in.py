@@ -91,8 +91,8 @@ def test_a_wrong_password_is_refused_and_counted(network):
 def test_patience_comes_back_after_a_while():
     time = [0.0]
     throttle = ThrottleInMemory(most=2, seconds=60, clock=lambda: time[0])
-    throttle.count_failure("a")
-    throttle.count_failure("a")
+    throttle.count_failed_attempt("a")
+    throttle.count_failed_attempt("a")
     assert throttle.seconds_to_wait("a") == 60
     assert throttle.seconds_to_wait("b") == 0
     time[0] = 61
@@ -218,7 +218,7 @@ def test_a_form_without_the_token_of_the_session_is_refused(visitor, tmp_path):
     answer = visitor.http.post("/new", data=fields)
     assert answer.status_code == 422
     assert "This form has expired, or the desk has been restarted" in words(answer)
-    assert FolderRepository(tmp_path).list_stems() == []
+    assert FolderRepository(tmp_path).list_event_slugs() == []
 
 
 def test_a_form_from_another_site_is_refused(visitor, tmp_path):
@@ -226,7 +226,7 @@ def test_a_form_from_another_site_is_refused(visitor, tmp_path):
     fields = {"name": "X", "system": "dubov_1997", "rounds": "3", "token": token}
     answer = visitor.http.post("/new", data=fields, headers={"Origin": "https://evil.example"})
     assert answer.status_code == 403
-    assert FolderRepository(tmp_path).list_stems() == []
+    assert FolderRepository(tmp_path).list_event_slugs() == []
 
 
 def test_a_name_that_points_to_this_machine_does_not_open_the_desk(address):

@@ -44,7 +44,7 @@ def send_preview(visitor, answer, **fields):
 def test_a_report_becomes_an_event_that_goes_on(visitor, tmp_path):
     shown = preview_page(visitor, "/take-over", report())
     assert "Every round matches the pairing given by the rules." in words(shown)
-    assert FolderRepository(tmp_path).list_stems() == []
+    assert FolderRepository(tmp_path).list_event_slugs() == []
 
     done = send_preview(visitor, shown)
 
@@ -62,10 +62,12 @@ def test_a_report_becomes_an_event_that_goes_on(visitor, tmp_path):
 def test_rounds_that_differ_are_shown_and_confirmed_before_anything_is_written(visitor, tmp_path):
     shown = preview_page(visitor, "/take-over", report(wrong=True))
     assert "Differences from the rules" in words(shown)
+    assert "What may explain them" in words(shown)
+    assert "Round 2: no cause was found" in words(shown)
 
     asked = send_preview(visitor, shown)
     assert asked.status_code == 422
-    assert FolderRepository(tmp_path).list_stems() == []
+    assert FolderRepository(tmp_path).list_event_slugs() == []
 
     done = send_preview(visitor, asked)
     assert "The section was imported. You can continue it here." in words(done)

@@ -10,7 +10,7 @@ from topboard.event import actions
 from topboard.event.actions import Category, Prize
 from topboard.event.session import ActionContext, EventSession
 from topboard.event.state import Event
-from topboard.event.templates import create_template, start_from_template
+from topboard.event.templates import build_event_setup_from_template, create_template_from_event
 from topboard.model import EventInfo
 from topboard.storage.templates import TemplatesInFile
 from topboard.web.folder_repository import FolderRepository
@@ -47,7 +47,7 @@ def event() -> Event:
 
 
 def test_a_template_has_the_arrangement_and_no_people(event, tmp_path):
-    template = create_template(event, "Weekend open")
+    template = create_template_from_event(event, "Weekend open")
     assert template.arrangement == ARRANGED
     assert template.details.chief_arbiter == ""
     kept = TemplatesInFile(tmp_path / "templates.json")
@@ -60,22 +60,26 @@ def test_a_template_has_the_arrangement_and_no_people(event, tmp_path):
 
 
 def test_times_move_with_the_first_day(event):
-    template = create_template(event, "Weekend open")
-    details, arranging = start_from_template(template, EventInfo(start="2027-04-02", city="Basel"))
+    template = create_template_from_event(event, "Weekend open")
+    details, arranging = build_event_setup_from_template(
+        template, EventInfo(start="2027-04-02", city="Basel")
+    )
     assert (details.city, details.start, details.end) == ("Basel", "2027-04-02", "2027-04-03")
     assert details.time_control == "90+30"
     made = lead_by(actions.CreateEvent("Next", details), *arranging)
     schedule = made.section("Open").schedule
     assert schedule is not None
     assert schedule.starts == ("2027-04-02T18:30", "2027-04-03T10:00", "2027-04-03T15:00")
-    again = create_template(made, "Weekend open")
+    again = create_template_from_event(made, "Weekend open")
     assert [act for act in again.arrangement if not isinstance(act, actions.ScheduleRounds)] == [
         act for act in ARRANGED if not isinstance(act, actions.ScheduleRounds)
     ]
 
 
 def test_without_a_first_day_the_times_are_left_open(event):
-    details, arranging = start_from_template(create_template(event, "Weekend open"), EventInfo())
+    details, arranging = build_event_setup_from_template(
+        create_template_from_event(event, "Weekend open"), EventInfo()
+    )
     assert (details.start, details.end) == ("", "")
     assert not any(isinstance(act, actions.ScheduleRounds) for act in arranging)
 
@@ -83,7 +87,7 @@ def test_without_a_first_day_the_times_are_left_open(event):
 @pytest.mark.parametrize("name", ["", " ", "x" * 61, "two\nlines"])
 def test_a_template_needs_a_short_name(event, name):
     with pytest.raises(BadInput, match="the template name is empty, too long or not printable"):
-        create_template(event, name)
+        create_template_from_event(event, name)
 
 
 def test_an_event_is_begun_from_a_template_at_the_desk(visitor, tmp_path, event):

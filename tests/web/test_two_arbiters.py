@@ -71,3 +71,148 @@ def test_an_open_page_shows_that_somebody_else_acted(address, visitor, open_page
     page.clock.run_for(6000)
 
     expect(page.locator("#news")).to_contain_text("has made changes since you opened this page.")
+
+
+# --- results that fill in ---------------------------------------------------------------------
+
+
+def test_rows_fill_in_when_another_arbiter_enters_results(address, visitor, open_page):
+    section = event_with_round(visitor, "fide_dutch_2026")
+    page = open_page(address)
+    page.goto(f"{section}/results/1")
+
+    visitor.send(f"{section}/results/1", t1="1", t3="0")
+
+    told = page.locator("[data-table='1'] .saved")
+    expect(told).to_have_text("arbiter on this machine entered 1-0 · Adams won")
+    expect(page.locator("#missing")).to_have_text("1")
+    expect(page.locator("#news")).to_be_hidden()
+    # The focus is in the row that it was in, where a key asks before it changes anything.
+    page.keyboard.press("0")
+    expect(told).to_have_text("Correct 1-0 to 0-1? Press Enter, or Esc to keep 1-0.")
+    visitor.send(f"{section}/results/1", t2="=")
+    expect(page.get_by_text("All results of round 1 are in.")).to_be_visible()
+    expect(page.get_by_label("New result on board 1")).to_have_value("0-1")
+
+
+def test_a_result_that_is_being_written_is_not_lost_silently(address, visitor, open_page):
+    section = event_with_round(visitor, "fide_dutch_2026")
+    page = open_page(address)
+    page.goto(f"{section}/results/1")
+    page.keyboard.type(" 1-0*")
+
+    visitor.send(f"{section}/results/1", t1="0")
+
+    told = page.locator("[data-table='1'] .saved.bad")
+    expect(told).to_contain_text("entered 0-1")
+    expect(told).to_contain_text("You typed 1-0*, which was not saved.")
+
+
+def test_a_conflict_says_who_entered_what(address, visitor, open_page, tmp_path):
+    section = event_with_round(visitor, "fide_dutch_2026")
+    page = open_page(address)
+    page.route("**/last", lambda route: route.abort())
+    page.goto(f"{section}/results/1")
+    visitor.send(f"{section}/results/1", t1="0", t2="5")
+
+    page.keyboard.type("15")
+
+    told = page.locator("[data-table='1'] .saved.bad")
+    expect(told).to_contain_text(
+        "Board 1 already has a result: arbiter on this machine entered 0-1."
+    )
+    expect(told).to_contain_text("You typed 1-0, which was not saved.")
+    expect(page.locator("[data-table='1'] .entered")).to_have_text("0-1")
+    # The same result twice is no conflict, and is recorded once.
+    expect(page.locator("[data-table='2'] .saved.good")).to_contain_text("saved · ½-½")
+    entries = FolderRepository(tmp_path).event("spring-open").snapshot().entries
+    assert [type(entry.act).__name__ for entry in entries[-2:]] == ["PublishRound", "EnterResults"]
+
+
+def test_a_correction_of_a_result_that_has_changed_is_refused(
+    address, visitor, open_page, tmp_path
+):
+    section = event_with_round(visitor, "fide_dutch_2026")
+    visitor.send(f"{section}/results/1", t1="1")
+    page = open_page(address)
+    page.route("**/last", lambda route: route.abort())
+    page.goto(f"{section}/results/1")
+    visitor.send(f"{section}/results/1/1", t1="0")
+    # Results of other boards are no reason to refuse it.
+    visitor.send(f"{section}/results/1", t2="1")
+
+    for key in ("ArrowUp", "5", "Enter"):
+        page.keyboard.press(key)
+
+    told = page.locator("[data-table='1'] .saved.bad")
+    expect(told).to_contain_text("entered 0-1")
+    expect(page.get_by_label("New result on board 1")).to_have_value("½-½")
+    (main,) = FolderRepository(tmp_path).event("spring-open").snapshot().event.sections.values()
+    assert main.rounds[0].meetings[1].black_points == 10
+
+
+def test_a_result_removed_elsewhere_can_be_entered_again(address, visitor, open_page):
+    section = event_with_round(visitor, "fide_dutch_2026")
+    visitor.send(f"{section}/results/1", t1="1")
+    page = open_page(address)
+    page.goto(f"{section}/results/1")
+
+    visitor.send(f"{section}/results/1/1", remove="1")
+    expect(page.locator("[data-table='1'] .saved")).to_have_text("The result 1-0 was removed.")
+    page.locator("input[name=t1]").press("0")
+
+    expect(page.locator("[data-table='1'] .saved.good")).to_contain_text("saved · 0-1")
+
+
+def test_boards_of_a_match_fill_in(address, visitor, open_page):
+    section = event_with_round(visitor, "olympiad_2022")
+    page = open_page(address)
+    page.goto(f"{section}/results/1")
+
+    visitor.send(f"{section}/results/1", t1b1="1", t1b2="1", t1b3="5", t1b4="0")
+
+    expect(page.locator("[data-cell=t1b3] .entered")).to_have_text("½-½")
+    expect(page.locator("[data-table='1'] .total")).to_have_text("2½-1½")
+    expect(page.locator("#missing")).to_have_text("2")
+
+
+def test_a_page_that_cannot_show_what_is_new_asks_to_reload(address, visitor, open_page):
+    section = event_with_round(visitor, "fide_dutch_2026")
+    page = open_page(address)
+    page.goto(f"{section}/results/1")
+    # As after the publication of the round was undone.
+    page.route("**/live", lambda route: route.fulfill(status=422, json={"kind": "refused"}))
+
+    visitor.send(f"{section}/results/1", t1="1")
+
+    expect(page.locator("#news")).to_contain_text("has made changes since you opened this page.")
+
+
+def test_a_changed_pairing_asks_to_reload(address, visitor, open_page):
+    section = event_with_round(visitor, "fide_dutch_2026")
+    page = open_page(address)
+    page.goto(f"{section}/results/1")
+    page.evaluate("document.querySelector('#results').dataset.pairing = '0'")
+
+    visitor.send(f"{section}/results/1", t1="1")
+
+    expect(page.locator("#news")).to_contain_text("has made changes since you opened this page.")
+    expect(page.locator("input[name=t1]")).to_be_editable()
+
+
+def test_what_a_page_updates_itself_from_has_every_row_and_the_author(address, visitor):
+    section = event_with_round(visitor, "fide_dutch_2026")
+    visitor.send(f"{section}/results/1", t2="1")
+
+    answer = visitor.get(f"{section}/results/1/live")
+
+    assert answer.headers["content-type"] == "application/json"
+    assert answer.headers["cache-control"] == "no-store"
+    told = answer.json()
+    assert (told["who"], told["missing"]) == ("arbiter on this machine", 2)
+    assert {table: row["cells"] for table, row in told["rows"].items()} == {
+        "1": {"t1": ""},
+        "2": {"t2": "1-0"},
+        "3": {"t3": ""},
+    }
+    assert visitor.get(f"{section}/results/2/live").status_code == 422

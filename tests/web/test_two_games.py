@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.web.desk_client import event_with_round, words
-from topboard.event.results import describe_result
+from topboard.event.results import describe_result_with_games
 from topboard.web.folder_repository import FolderRepository
 
 DOUBLE = "fide_double_swiss_2026"
@@ -13,9 +13,9 @@ DOUBLE = "fide_double_swiss_2026"
 
 def results(tmp_path):
     """The results of round 1 as they are on disk."""
-    (stem,) = FolderRepository(tmp_path).list_stems()
+    (stem,) = FolderRepository(tmp_path).list_event_slugs()
     (section,) = FolderRepository(tmp_path).event(stem).snapshot().event.sections.values()
-    return [describe_result(meeting) for meeting in section.rounds[0].meetings.values()]
+    return [describe_result_with_games(meeting) for meeting in section.rounds[0].meetings.values()]
 
 
 def test_games_are_sent_together_or_one_after_the_other(visitor, tmp_path):

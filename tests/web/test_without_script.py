@@ -16,7 +16,7 @@ from tests.web.desk_client import (
 )
 from topboard.event.ratings import format_ratings
 from topboard.model import Manner
-from topboard.web.desk.results import describe_result
+from topboard.web.desk.results import describe_result_with_games
 from topboard.web.folder_repository import FolderRepository
 
 
@@ -48,7 +48,7 @@ def test_half_a_match_is_kept_and_has_no_result_yet(visitor, tmp_path):
     assert "Missing results: 3 of 3" in visitor.text(f"{section}/results/1")
     answer = visitor.send(f"{section}/results/1", t2b3="=", t2b4="1")
     assert "Missing results: 2 of 3" in words(answer)
-    assert describe_result(state(tmp_path).rounds[0].meetings[2]) == "2½-1½"
+    assert describe_result_with_games(state(tmp_path).rounds[0].meetings[2]) == "2½-1½"
 
 
 def test_a_line_up_is_recorded_before_the_results_and_printed(visitor, tmp_path):
@@ -64,12 +64,12 @@ def test_a_line_up_is_recorded_before_the_results_and_printed(visitor, tmp_path)
     assert [seated.games[0].white, seated.games[1].black] == first[1:3]
     assert seated.games[3].black is None
     assert seated.manner is Manner.PENDING
-    assert "nobody" in visitor.text(f"{section}/results/1")
+    assert "no one" in visitor.text(f"{section}/results/1")
     sheet = visitor.text(f"{section}/paper/match-sheets.html?number=1")
     names = {p.number: p.name for p in state(tmp_path).competitors[meeting.white].players}
     assert f"1 White {names[first[1]]}" in sheet
     visitor.send(f"{section}/results/1", t1b1="1", t1b2="1", t1b3="1", t1b4="-")
-    assert describe_result(state(tmp_path).rounds[0].meetings[1]) == "3-1"
+    assert describe_result_with_games(state(tmp_path).rounds[0].meetings[1]) == "3-1"
 
 
 def test_a_reserve_sits_at_a_board(visitor, tmp_path):
@@ -173,7 +173,7 @@ def test_a_warning_is_quoted_and_must_be_confirmed(visitor, tmp_path):
 
     assert answer.status_code == 422
     assert "The regulations prescribe 11 rounds, not 9 (11)." in words(answer)
-    assert FolderRepository(tmp_path).list_stems() == []
+    assert FolderRepository(tmp_path).list_event_slugs() == []
     form = answer.text[answer.text.rindex("<form") :]
     assert 'name="confirmed" value="yes"' in form
 

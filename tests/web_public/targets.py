@@ -44,7 +44,7 @@ def list_files(place: Target) -> list[str]:
     if isinstance(place, FolderTarget):
         found = [path for path in place.folder.rglob("*") if path.is_file()]
         return [path.relative_to(place.folder).as_posix() for path in found]
-    return list(place.read_marks((), ""))
+    return list(place.read_version_marks((), ""))
 
 
 def without_marks(found: dict[str, bytes]) -> dict[str, bytes]:

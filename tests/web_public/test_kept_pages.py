@@ -11,7 +11,7 @@ from tests.event.sessions import CONTEXT
 from tests.web.desk_client import client_of, serve_folder
 from topboard.event import actions
 from topboard.event.session import ActionContext
-from topboard.messages import Language, speaking
+from topboard.messages import Language, use_language
 from topboard.model import Number, Player
 from topboard.web.folder_repository import FolderRepository
 from topboard.web.public import sites as kept
@@ -103,7 +103,7 @@ def test_another_language_has_its_own_bytes(tmp_path, monkeypatch) -> None:
     shown = sites.pages_of_event(repository.event(SAMPLE))
     site = shown.current_site()
     english = sites.render_page(shown, site, "open/index.html")
-    with speaking(Language("xx", {"Leaders": "Vorneweg"})):
+    with use_language(Language("xx", {"Leaders": "Vorneweg"})):
         other = sites.render_page(shown, site, "open/index.html")
         assert sites.find_cached_page(f"{SAMPLE}/open/index.html") is other
 

@@ -21,7 +21,13 @@ from topboard.event import actions
 from topboard.event.session import ActionContext
 from topboard.web.folder_repository import FolderRepository
 from topboard.web.public import broadcast
-from topboard.web.public.broadcast import Broadcast, FollowedPage, NewsStream, Viewer, diff_lines
+from topboard.web.public.broadcast import (
+    Broadcast,
+    FollowedPage,
+    LiveUpdateStream,
+    Viewer,
+    find_changed_line_ranges,
+)
 from topboard.web.public.sites import SiteCache
 from topboard.web.repository import EventHandle
 from topboard.web.sample import SAMPLE, create_sample_event
@@ -241,7 +247,9 @@ def test_a_viewer_who_takes_nothing_in_holds_up_nobody_and_is_let_go(
         news = Broadcast(sites, sites.pages_of_event(handle))
         wires = [Wire(stuck=True), Wire()]
         streams = [
-            asyncio.create_task(NewsStream(news, Viewer(ROUND, last))({}, one.receive, one.send))
+            asyncio.create_task(
+                LiveUpdateStream(news, Viewer(ROUND, last))({}, one.receive, one.send)
+            )
             for one in wires
         ]
         while len(news.viewers) < 2:
@@ -266,7 +274,7 @@ def test_a_stream_ends_after_a_time(handle, tmp_path, monkeypatch) -> None:
     async def work():
         news, wire = Broadcast(sites, sites.pages_of_event(handle)), Wire()
         await asyncio.wait_for(
-            NewsStream(news, Viewer(ROUND, 0))({}, wire.receive, wire.send), SOON
+            LiveUpdateStream(news, Viewer(ROUND, 0))({}, wire.receive, wire.send), SOON
         )
         return wire.sent[-1], len(news.viewers)
 
@@ -303,7 +311,11 @@ def test_readers_beyond_the_limit_only_hear_that_there_is_news(
 def test_a_page_that_changed_wholly_is_fetched_instead() -> None:
     class Known:
         def __init__(self, number: int, text: str) -> None:
-            self.last_entry, self.body, self.compressed_body = number, text.encode(), b"x" * 900
+            self.last_entry_number, self.body, self.compressed_body = (
+                number,
+                text.encode(),
+                b"x" * 900,
+            )
 
     followed = FollowedPage()
     followed.update_page(
@@ -317,7 +329,7 @@ def test_a_page_that_changed_wholly_is_fetched_instead() -> None:
     )
 
     assert message == b"id: 2\nevent: news\ndata: 2\n\n"
-    assert list(followed.missed_messages(1)) == [message]
+    assert list(followed.messages_missed_since_entry(1)) == [message]
 
 
 @pytest.mark.parametrize(
@@ -334,7 +346,7 @@ def test_a_page_that_changed_wholly_is_fetched_instead() -> None:
 )
 def test_changes_lead_from_one_list_of_lines_to_the_other(before, after) -> None:
     lines = list(before)
-    for start, end, fresh in diff_lines(list(before), list(after)):
+    for start, end, fresh in find_changed_line_ranges(list(before), list(after)):
         lines[start:end] = fresh
 
     assert lines == list(after)

@@ -52,7 +52,7 @@ def test_no_public_page_has_a_day_of_birth(system: str, tmp_path: Path) -> None:
         file.record(build_close_entries_action(file.event, SECTION), SURE)
         file.record(build_pair_round_action(file.event, SECTION)[0], SURE)
         file.record(actions.PublishRound(SECTION, 1), SURE)
-    site = EventSite(handle.snapshot(), handle.replay)
+    site = EventSite(handle.snapshot(), handle.replay_round)
 
     pages = {path: site.render_page(path) or "" for path in site.page_paths()}
 

@@ -21,7 +21,7 @@ from topboard.web.folder_repository import FolderRepository
 from topboard.web.public.routes import _find_public_event
 from topboard.web.public.site import ASSETS, EventSite
 from topboard.web.public.sites import FRESH
-from topboard.web.request_context import require_user
+from topboard.web.request_context import require_signed_in_user
 from topboard.web.sample import SAMPLE, create_sample_event
 
 if TYPE_CHECKING:
@@ -110,13 +110,13 @@ def open_routes() -> dict[str, bool]:
     return {
         path: _find_public_event in asked
         for path, asked in routes.items()
-        if not asked & {require_user, authenticate_api_user}
+        if not asked & {require_signed_in_user, authenticate_api_user}
     }
 
 
 def paths_of(handle: EventHandle) -> list[str]:
     """Every address below that of the event that answers while it is public."""
-    site = EventSite(handle.snapshot(), handle.replay)
+    site = EventSite(handle.snapshot(), handle.replay_round)
     codes = [f"{slug}/qr.svg" for slug in site.sections]
     return ["", "live", *site.page_paths(), *codes, *ASSETS, *site.sections, "open/hall-99.html"]
 
@@ -129,7 +129,12 @@ def test_every_open_route_of_an_event_asks_whether_it_is_public() -> None:
     asking = {path for path, asks in found.items() if asks}
 
     assert asking == {"/p/{event}/live", "/p/{event}/{path:path}"}
-    assert found.keys() - asking == {*WITHOUT_AN_EVENT, TO_THE_SLASH}
+    # A private link, which cannot be guessed, opens these pages of captains and players.
+    by_private_link = {
+        "/captain/{event}/{token}",
+        "/report/{event}/{slug}/{number:int}/{table:int}/{seal}",
+    }
+    assert found.keys() - asking == {*WITHOUT_AN_EVENT, TO_THE_SLASH, *by_private_link}
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])

@@ -188,7 +188,7 @@ def test_a_section_without_entries_has_all_its_pages(tmp_path) -> None:
             ActionContext("A", "2026-01-01T00:00:01+00:00"),
         )
 
-    site = EventSite(handle.snapshot(), handle.replay)
+    site = EventSite(handle.snapshot(), handle.replay_round)
     made = {path: site.render_page(path) for path in site.page_paths()}
 
     assert len(made) >= 16
@@ -210,7 +210,7 @@ def test_names_are_shown_and_never_obeyed(tmp_path) -> None:
         context,
     )
 
-    site = EventSite(handle.snapshot(), handle.replay)
+    site = EventSite(handle.snapshot(), handle.replay_round)
     for path in site.page_paths():
         page = site.render_page(path)
         assert page is not None

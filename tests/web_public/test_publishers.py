@@ -21,7 +21,7 @@ from tests.web_public.targets import (
 from topboard.cli import main
 from topboard.event import actions
 from topboard.web.folder_repository import FolderRepository
-from topboard.web.publishing.publisher import LATEST, NewerPublished, Publisher
+from topboard.web.publishing.publisher import LATEST, NewerPagesPublished, Publisher
 from topboard.web.publishing.record import RECORD, PublicationRecord
 from topboard.web.publishing.targets import FolderTarget, open_target
 from topboard.web.publishing.watcher import ContinuousPublisher, publish_or_withdraw
@@ -58,7 +58,7 @@ def test_what_is_replaced_on_purpose_is_replaced_once(handle, tmp_path) -> None:
     publish_or_withdraw(handle, publisher, older)
     publish_to(handle, target)
 
-    with pytest.raises(NewerPublished):
+    with pytest.raises(NewerPagesPublished):
         publish_or_withdraw(handle, publisher, older)
 
 
@@ -156,7 +156,7 @@ def test_a_delayed_publisher_does_not_overwrite_a_newer_version(handle, bucket, 
         publish_to(handle, bucket)
 
     held_up = Publisher(Stopping(open_target(bucket), at, meanwhile), keep=3)
-    with pytest.raises(NewerPublished):
+    with pytest.raises(NewerPagesPublished):
         publish_or_withdraw(handle, held_up, older)
 
     publish_to(handle, f"{bucket}-fresh")
@@ -196,7 +196,7 @@ def test_a_page_that_another_puts_back_is_not_removed(handle, tmp_path, path, ti
         publish_to(handle, target)
 
     publisher = Publisher(After(open_target(target), path, time, meanwhile), keep=3)
-    with pytest.raises(NewerPublished) if path == LATEST else nullcontext():
+    with pytest.raises(NewerPagesPublished) if path == LATEST else nullcontext():
         publish_or_withdraw(handle, publisher, without)
 
     assert "side/entries.html" in files(target)
@@ -214,7 +214,7 @@ def test_two_at_once_leave_the_newer_one(handle, target) -> None:
     def one(snapshot) -> None:
         try:
             publish_or_withdraw(handle, Publisher(open_target(target), keep=3), snapshot)
-        except NewerPublished as error:
+        except NewerPagesPublished as error:
             refused.append(error)
 
     threads = [threading.Thread(target=one, args=(snapshot,)) for snapshot in snapshots[1:]]

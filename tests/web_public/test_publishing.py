@@ -295,8 +295,8 @@ def test_a_reused_page_equals_a_new_one(handle) -> None:
     saved = 0
     for act in entries:
         take(handle, act(handle.snapshot().event) if callable(act) else act)
-        site = EventSite(handle.snapshot(), handle.replay, published=True)
-        fresh = SiteFiles(EventSite(handle.snapshot(), handle.replay, published=True))
+        site = EventSite(handle.snapshot(), handle.replay_round, published=True)
+        fresh = SiteFiles(EventSite(handle.snapshot(), handle.replay_round, published=True))
         made = SiteFiles(site, before=before)
         assert made.files == fresh.files, act
         if before is not None:

@@ -103,6 +103,17 @@ DOCUMENTS = (
     "averages",
     "announcement",
     "timetable",
+    "score-sheets",
+    "round-pack",
+    "starting-list",
+    "alphabetical-list",
+    "list-by-rating",
+    "list-by-federation",
+    "list-by-club",
+    "name-cards",
+    "certificates",
+    "team-players",
+    "board-results",
 )
 VERBS = (
     "pair",

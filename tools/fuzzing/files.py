@@ -24,8 +24,8 @@ from tools.fuzzing.damage import (
 from topboard import formats
 from topboard.errors import TopboardError
 from topboard.storage.rating_lists import RatingLists
-from topboard.storage.spreadsheets import parse_rows
-from topboard.web.archives import import_archive, write_archive
+from topboard.storage.spreadsheets import parse_spreadsheet_rows
+from topboard.web.archives import import_archive, write_repository_archive
 from topboard.web.folder_repository import SUFFIX, FolderRepository
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ class Archives(Target):
             kept = FIXTURES / "evidence" / name / "closed.topboard"
             shutil.copyfile(kept, self.folder / "home" / f"{name}{SUFFIX}")
         path = self.folder / "whole.zip"
-        write_archive(repository, str(path), pages=False)
+        write_repository_archive(repository, str(path), pages=False)
         repository.close()
         self.whole = path.read_bytes()
         with ZipFile(path) as archive:
@@ -226,7 +226,7 @@ class Tables(Target):
             case _:
                 content = damaged_bytes(chance, chance.choice(self.csv))
         try:
-            parse_rows(content, name)
+            parse_spreadsheet_rows(content, name)
         except TopboardError as error:
             return _check_refusal(error, content)
         except Exception as error:

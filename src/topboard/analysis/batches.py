@@ -1,12 +1,12 @@
 """Long runs over many events, in one process, in several, or on the workers of a cluster.
 
-A chunk is a group of events that are processed together. It results in one or more files. The last
-of them is the chunk's own file, whose existence shows that the others exist too. It is named after
-the events and the settings that determine them. Files are written under temporary names and then
-renamed, so each is either complete or absent. A chunk whose file exists is not processed again.
+A chunk is a group of events that are processed together. Processing it produces one or more files.
+The last of them is the chunk's own file, which is saved only after the others. Its name consists of
+the settings and the numbers of the events. Files are written under temporary names and then
+renamed, so a file is either complete or absent. A chunk whose file exists is not processed again.
 
-A chunk's files are the same on every machine. Workers receive only seeds and settings and send file
-contents back, so they need not share a disk.
+A chunk's files are the same on every machine. Workers receive only seeds and settings and send the
+contents of the files back, so no shared disk is needed.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
-from topboard.formats.files import write_target
-from topboard.messages import retold, say, worded
+from topboard.formats.files import write_file_or_stream
+from topboard.messages import say, translate_worded, worded
 
 Chunk = TypeVar("Chunk")
 Files: TypeAlias = Mapping[str, str | bytes]
@@ -35,21 +35,24 @@ LOCAL = "local:"
 PATIENCE = 5.0
 """The number of seconds to wait for a cluster to answer."""
 RETRIES = 5
-"""The number of times that work is repeated after the process or worker doing it is lost."""
+"""The number of times that a chunk is retried after the process or worker running it is lost."""
 
 
 def chunk_file_name(what: str, settings: str, first: int, last: int) -> str:
-    """Return the file name of a chunk, made of its name, settings, first index and end index."""
+    """Return the file name of a chunk.
+
+    It consists of the chunk's name, a hash of its settings, its first index and its end index.
+    """
     name = f"{what}-{settings}-{first:07}-{last:07}.jsonl"
     return "".join(c if c.isalnum() or c in "-._" else "_" for c in name)
 
 
-def missing_chunks(folder: Path, chunks: Mapping[str, Chunk]) -> list[Chunk]:
+def find_missing_chunks(folder: Path, chunks: Mapping[str, Chunk]) -> list[Chunk]:
     """Return the chunks whose file does not exist yet."""
     return [chunk for name, chunk in chunks.items() if not (folder / name).exists()]
 
 
-def run_chunks(
+def process_missing_chunks(
     folder: Path,
     chunks: Mapping[str, Chunk],
     make: Callable[[Chunk], Files],
@@ -58,16 +61,16 @@ def run_chunks(
 ) -> Iterator[Chunk]:
     """Process the chunks whose files are missing, and yield each chunk once its files are saved."""
     folder.mkdir(parents=True, exist_ok=True)
-    missing = missing_chunks(folder, chunks)
+    missing = find_missing_chunks(folder, chunks)
     made = (
-        _run_on_cluster(make, missing, cluster)
+        _process_chunks_on_cluster(make, missing, cluster)
         if cluster
-        else _run_in_processes(make, missing, jobs)
+        else _process_chunks_in_processes(make, missing, jobs)
     )
     for chunk, files in made:
         for name, content in files.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            write_target(content, folder / name)
+            write_file_or_stream(content, folder / name)
         yield chunk
 
 
@@ -85,11 +88,12 @@ def refuse_invalid_workers(jobs: int, cluster: str) -> None:
         )
 
 
-def _run_in_processes(
+def _process_chunks_in_processes(
     make: Callable[[Chunk], Files], chunks: Sequence[Chunk], jobs: int
 ) -> Iterator[tuple[Chunk, Files]]:
-    """Yield each chunk with its files when a process has finished it. Closing the generator stops
-    the work.
+    """Yield each chunk with its files as soon as a process has finished it.
+
+    Closing the generator stops the processes.
     """
     if jobs <= 1:
         for chunk in chunks:
@@ -118,15 +122,15 @@ def _run_in_processes(
             left = [*asked.values()]
 
 
-def _run_on_cluster(
+def _process_chunks_on_cluster(
     make: Callable[[Chunk], Files], chunks: Sequence[Chunk], address: str
 ) -> Iterator[tuple[Chunk, Files]]:
-    """Yield each chunk with its files when a worker of the cluster has sent them."""
+    """Yield each chunk with its files as soon as a worker of the cluster has sent them."""
     try:
         # Imported by name, because it is needed only for a cluster.
         distributed: Any = import_module("distributed")
     except ImportError as error:
-        raise CannotReadOrWrite(retold(EXTRA)) from error
+        raise CannotReadOrWrite(translate_worded(EXTRA)) from error
     with _connect_to_cluster(distributed, address) as client:
         asked = {client.submit(make, chunk, pure=False, retries=RETRIES): chunk for chunk in chunks}
         for done in distributed.as_completed([*asked]):

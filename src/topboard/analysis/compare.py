@@ -1,4 +1,4 @@
-"""A comparison of how two systems pair the same event, round by round, with the articles."""
+"""Comparison of how two systems pair the same event, round by round, with the articles."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ class PairOnlyInFirst:
     verdict: Verdict
     """The reason why the second system does not make the pair."""
     instead: tuple[Number | None, Number | None]
-    """The opponents that the second system gives White and Black, or None for no opponent."""
+    """The second system's opponents for the player with White and for the player with Black, or
+    None.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ class RoundComparison:
     """
     byes: tuple[Number | None, Number | None] = (None, None)
     byes_by: tuple[str, str] = ("", "")
-    """The articles on which each system's bye is based."""
+    """For each system, the article on which its bye is based."""
     refusals: tuple[str, str] = ("", "")
     """Each system's error message, which is empty if the system found a legal pairing."""
 
@@ -56,7 +58,10 @@ class RoundComparison:
 def compare_rounds(
     tournament: Tournament, first: System, second: System, numbers: Iterable[int]
 ) -> Iterator[RoundComparison]:
-    """Yield a comparison of each of these rounds, given the results known before it."""
+    """Yield a comparison of each of these rounds.
+
+    Each round is paired with only the results that were known before it.
+    """
     return (compare_round(tournament.before(number), first, second) for number in numbers)
 
 
@@ -66,7 +71,10 @@ def compare_round(before: Tournament, first: System, second: System) -> RoundCom
     Each system uses only those options of the event that it knows.
     """
     facts = [keep_known_options(before, system) for system in (first, second)]
-    made = [_try_pairing(one, system) for one, system in zip(facts, (first, second), strict=True)]
+    made = [
+        _pair_round_or_explain_failure(one, system)
+        for one, system in zip(facts, (first, second), strict=True)
+    ]
     one, other = made
     if isinstance(one, str) or isinstance(other, str):
         words = tuple(found if isinstance(found, str) else "" for found in made)
@@ -82,7 +90,7 @@ def compare_round(before: Tournament, first: System, second: System) -> RoundCom
             PairOnlyInFirst(
                 pair.white,
                 pair.black,
-                _article_of_pair(one, pair.white, pair.black),
+                _find_article_of_pair(one, pair.white, pair.black),
                 why_not(facts[1], second, pair.white, pair.black, other),
                 (meets.get(pair.white), meets.get(pair.black)),
             )
@@ -94,7 +102,7 @@ def compare_round(before: Tournament, first: System, second: System) -> RoundCom
             if theirs[frozenset((pair.white, pair.black))].white != pair.white
         ),
         byes=(one.bye, other.bye),
-        byes_by=(article_of_bye(one), article_of_bye(other)),
+        byes_by=(find_article_of_bye(one), find_article_of_bye(other)),
     )
 
 
@@ -105,14 +113,14 @@ def keep_known_options(before: Tournament, system: System) -> Tournament:
     return replace(before, system=system.name, variations=kept, published=None)
 
 
-def _try_pairing(before: Tournament, system: System) -> RoundPairing | str:
+def _pair_round_or_explain_failure(before: Tournament, system: System) -> RoundPairing | str:
     try:
         return system.pair(before)
     except NoLegalPairing as refusal:
         return str(refusal)
 
 
-def _article_of_pair(made: RoundPairing, a: Number, b: Number) -> str:
+def _find_article_of_pair(made: RoundPairing, a: Number, b: Number) -> str:
     return next(
         (
             reason.article
@@ -123,7 +131,7 @@ def _article_of_pair(made: RoundPairing, a: Number, b: Number) -> str:
     )
 
 
-def article_of_bye(made: RoundPairing) -> str:
+def find_article_of_bye(made: RoundPairing) -> str:
     """Return the article on which the bye of a round is based, or an empty string if there is no
     bye.
     """

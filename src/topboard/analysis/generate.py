@@ -40,7 +40,7 @@ from topboard.model import (
     ZeroPointBye,
 )
 from topboard.model.history import participants_to_pair
-from topboard.model.two_games import build_match
+from topboard.model.two_games import build_two_game_match
 from topboard.systems.registry import System
 from topboard.tiebreaks.ratings import expected_percentage
 
@@ -50,7 +50,7 @@ MOST_ROUNDS = 100
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """The properties of an event to generate. Rates are in percent."""
+    """The requested properties of a random event. Rates are in percent."""
 
     competitors: int = 40
     rounds: int = 9
@@ -97,12 +97,12 @@ class Wishes:
     """Whether all participants are present from round 1 on."""
 
 
-def draw_wishes(seed: int) -> Wishes:
-    """Return random properties for an event: an ordinary event with occasional irregularities."""
+def draw_event_properties(seed: int) -> Wishes:
+    """Return random properties for an ordinary event with occasional irregularities."""
     random = Random(f"wishes {seed}")
 
     def draw_rare_rate(most: int) -> int:
-        return random.randrange(1, most + 1) if _draw_chance(random, 40) else 0
+        return random.randrange(1, most + 1) if _draw_whether_event_occurs(random, 40) else 0
 
     rounds = random.randrange(3, 14)
     return Wishes(
@@ -130,8 +130,8 @@ def draw_wishes(seed: int) -> Wishes:
 def generate(system: System, seed: int, wishes: Wishes | None = None) -> Tournament:
     """Return a random event, paired by the system's rules and with random results.
 
-    If a round has no legal pairing, the event ends before it. The event then includes that round's
-    absences, so that pairing it raises ``NoLegalPairing``.
+    If a round has no legal pairing, the event ends before that round. The event still contains the
+    absences from the round, so an attempt to pair it raises ``NoLegalPairing``.
     """
     events = generate_rounds(system, seed, wishes or Wishes())
     made = next(events)
@@ -147,11 +147,11 @@ def generate_rounds(
     """Yield the event before round 1, and again after each round.
 
     If ``model`` is given, its participants are used. If a round has no legal pairing, the event is
-    yielded once more with that round's absences, and ``NoLegalPairing`` is raised.
+    yielded once more with the absences from that round, and ``NoLegalPairing`` is raised.
     """
-    refuse_impossible_wishes(wishes)
+    refuse_impossible_event_properties(wishes)
     random = Random(seed)
-    tournament = _build_event_with_entries(system, random, wishes, seed)
+    tournament = _build_event_with_participants(system, random, wishes, seed)
     if model is not None:
         tournament = replace(
             tournament,
@@ -162,20 +162,20 @@ def generate_rounds(
         )
     if wishes.numbered and system.order_of_entries is not None:
         tournament = system.assign_pairing_numbers(tournament)
-    tournament = _draw_pairing_numbers(tournament, system, random)
+    tournament = _draw_table_numbers_if_scheduled(tournament, system, random)
     yield tournament
-    for _ in range(rounds_to_play(tournament, wishes)):
-        tournament = _add_absences(tournament, random, wishes)
+    for _ in range(count_rounds_to_play(tournament, wishes)):
+        tournament = _draw_absences_from_next_round(tournament, random, wishes)
         try:
-            tournament = _play_next_round(tournament, system, random, wishes)
+            tournament = _pair_and_play_next_round(tournament, system, random, wishes)
         except NoLegalPairing:
             yield tournament
             raise
         yield tournament
 
 
-def rounds_to_play(tournament: Tournament, wishes: Wishes) -> int:
-    """Return the number of rounds to play, which a round-robin schedule may limit."""
+def count_rounds_to_play(tournament: Tournament, wishes: Wishes) -> int:
+    """Return the number of rounds to play, at most the length of a round-robin schedule."""
     return min(wishes.rounds, tournament.planned_rounds) - wishes.unpaired_last
 
 
@@ -201,10 +201,10 @@ LIMITS = {
     "unrated": message("the percentage of unrated players must be between {low} and {high}"),
     "titled": message("the percentage of titled players must be between {low} and {high}"),
 }
-"""The message for each property whose value is out of range."""
+"""The error message for each property, shown if its value is out of range."""
 
 
-def refuse_impossible_wishes(wishes: Wishes) -> None:
+def refuse_impossible_event_properties(wishes: Wishes) -> None:
     """Raise ``BadInput`` with a problem for each requested property that is out of range."""
     ranges = {
         "competitors": (2, MOST_COMPETITORS),
@@ -235,19 +235,16 @@ def refuse_impossible_wishes(wishes: Wishes) -> None:
         raise BadInput(problems)
 
 
-def _draw_chance(random: Random, percent: int) -> bool:
+def _draw_whether_event_occurs(random: Random, percent: int) -> bool:
     return random.randrange(100) < percent
 
 
-def _draw_optional_chance(random: Random, percent: int) -> bool:
-    """Return whether something with this chance happens.
-
-    If the chance is 0, no random number is drawn, so later draws stay the same.
-    """
-    return percent > 0 and _draw_chance(random, percent)
+def _draw_whether_rare_event_occurs(random: Random, percent: int) -> bool:
+    """Return True with this chance in percent. If the chance is 0, draw no random number."""
+    return percent > 0 and _draw_whether_event_occurs(random, percent)
 
 
-def _build_event_with_entries(
+def _build_event_with_participants(
     system: System, random: Random, wishes: Wishes, seed: int
 ) -> Tournament:
     make = _build_team if system.teams else _build_player
@@ -264,7 +261,7 @@ def _build_event_with_entries(
         requests=tuple(
             Request(number, random.randrange(2, wishes.rounds + 1), Withdrawn())
             for number in numbers
-            if wishes.rounds > 1 and _draw_chance(random, wishes.leaving)
+            if wishes.rounds > 1 and _draw_whether_event_occurs(random, wishes.leaving)
         ),
         variations=wishes.variations,
         tie_breaks=wishes.tie_breaks,
@@ -272,7 +269,9 @@ def _build_event_with_entries(
     )
 
 
-def _draw_pairing_numbers(tournament: Tournament, system: System, random: Random) -> Tournament:
+def _draw_table_numbers_if_scheduled(
+    tournament: Tournament, system: System, random: Random
+) -> Tournament:
     """Return the event with table numbers drawn by lot, if the system has a schedule.
 
     The number of planned rounds is then that of the schedule.
@@ -295,7 +294,7 @@ def _draw_forbidden_pair(random: Random, numbers: list[Number]) -> ForbiddenPair
 
 
 def _draw_rating(random: Random, wishes: Wishes, place: int) -> int:
-    """Return a rating that falls evenly with the index ``place``, slightly randomized."""
+    """Return a slightly random rating, which falls evenly as the index ``place`` rises."""
     step = wishes.spread * place // max(wishes.competitors - 1, 1)
     return max(wishes.top_rating - step - random.randrange(20), 1)
 
@@ -303,7 +302,7 @@ def _draw_rating(random: Random, wishes: Wishes, place: int) -> int:
 def _draw_entry_round(random: Random, wishes: Wishes) -> int:
     if wishes.all_at_start:
         return 1
-    if wishes.rounds > 1 and _draw_chance(random, wishes.late):
+    if wishes.rounds > 1 and _draw_whether_event_occurs(random, wishes.late):
         return random.randrange(2, min(4, wishes.rounds + 1))
     return 1
 
@@ -315,8 +314,10 @@ def _build_player(random: Random, wishes: Wishes, place: int) -> Player:
     return Player(
         number,
         f"Player {number:04}",
-        rating=None if _draw_optional_chance(random, wishes.unrated) else rating,
-        title=_title_for_rating(rating) if _draw_optional_chance(random, wishes.titled) else "",
+        rating=None if _draw_whether_rare_event_occurs(random, wishes.unrated) else rating,
+        title=_title_for_rating(rating)
+        if _draw_whether_rare_event_occurs(random, wishes.titled)
+        else "",
         joined=joined,
     )
 
@@ -349,7 +350,9 @@ def _build_team(random: Random, wishes: Wishes, place: int) -> Team:
     )
 
 
-def _add_absences(tournament: Tournament, random: Random, wishes: Wishes) -> Tournament:
+def _draw_absences_from_next_round(
+    tournament: Tournament, random: Random, wishes: Wishes
+) -> Tournament:
     upcoming = tournament.round_to_pair
     if upcoming == 1 and wishes.all_at_start:
         return tournament
@@ -360,7 +363,7 @@ def _add_absences(tournament: Tournament, random: Random, wishes: Wishes) -> Tou
         (FullPointBye(), wishes.full_byes),
     ):
         for competitor in tournament.competitors:
-            if _draw_optional_chance(random, rate):
+            if _draw_whether_rare_event_occurs(random, rate):
                 asked.setdefault(competitor.number, outcome)
     there = {*participants_to_pair(tournament)}
     away = tuple(
@@ -373,13 +376,13 @@ def _add_absences(tournament: Tournament, random: Random, wishes: Wishes) -> Tou
     return replace(tournament, requests=(*tournament.requests, *away))
 
 
-def _play_next_round(
+def _pair_and_play_next_round(
     tournament: Tournament, system: System, random: Random, wishes: Wishes
 ) -> Tournament:
     pairing = system.pair(tournament)
     weakest = wishes.top_rating - wishes.spread
     strength = {c.number: playing_strength(c) or weakest for c in tournament.competitors}
-    meet = _play_pair if system.games == 1 else _play_two_game_match
+    meet = _draw_result_of_pair if system.games == 1 else _draw_results_of_two_game_match
     meetings = tuple(meet(p, strength, random, wishes, tournament) for p in pairing.pairs)
     away: list[tuple[Number, Away]] = []
     if pairing.bye is not None:
@@ -408,7 +411,7 @@ def playing_strength(competitor: Player | Team) -> int:
     return int(competitor.average or 0)
 
 
-def _play_pair(
+def _draw_result_of_pair(
     pair: Pair,
     strength: dict[Number, int],
     random: Random,
@@ -417,21 +420,21 @@ def _play_pair(
 ) -> Meeting:
     scale, boards = tournament.game_scale or Scale(), tournament.boards
     white, black = pair.white, pair.black
-    if _draw_optional_chance(random, wishes.double_forfeits):
+    if _draw_whether_rare_event_occurs(random, wishes.double_forfeits):
         return Meeting(white, black, manner=Manner.BOTH_DEFAULTED)
-    if _draw_chance(random, wishes.no_shows):
+    if _draw_whether_event_occurs(random, wishes.no_shows):
         won = boards * (scale.win if scale.won_by_default is None else scale.won_by_default)
         lost = boards * (scale.lost_by_default or 0)
         points = (won, lost) if random.randrange(2) else (lost, won)
         return Meeting(white, black, *points, manner=Manner.DEFAULT)
     difference = strength[white] - strength[black]
     games = [_draw_game_points(difference, random, wishes, scale) for _ in range(boards)]
-    rated = not _draw_optional_chance(random, wishes.unrated_games)
+    rated = not _draw_whether_rare_event_occurs(random, wishes.unrated_games)
     points = sum(won for won, _ in games), sum(lost for _, lost in games)
     return Meeting(white, black, *points, rated=rated)
 
 
-def _play_two_game_match(
+def _draw_results_of_two_game_match(
     pair: Pair,
     strength: dict[Number, int],
     random: Random,
@@ -439,11 +442,11 @@ def _play_two_game_match(
     tournament: Tournament,
 ) -> Meeting:
     """Return a random match of two games. A player who forfeits may miss one game or both."""
-    both = _play_pair(pair, strength, random, wishes, replace(tournament, boards=1))
+    both = _draw_result_of_pair(pair, strength, random, wishes, replace(tournament, boards=1))
     second = Pair(pair.table, pair.black, pair.white)
     games = []
     for one in (pair, second):
-        alone = _play_pair(one, strength, random, wishes, replace(tournament, boards=1))
+        alone = _draw_result_of_pair(one, strength, random, wishes, replace(tournament, boards=1))
         points = alone.white_points, alone.black_points
         rated = alone.rated and alone.manner is Manner.PLAYED
         games.append(Game(one.white, one.black, *points, alone.manner, rated))
@@ -451,7 +454,7 @@ def _play_two_game_match(
         points = both.white_points, both.black_points
         first = Game(pair.white, pair.black, *points, both.manner, rated=False)
         games = [first, Game(pair.black, pair.white, *points[::-1], both.manner, rated=False)]
-    return build_match(pair.white, pair.black, games)
+    return build_two_game_match(pair.white, pair.black, games)
 
 
 def _draw_game_points(
@@ -461,12 +464,12 @@ def _draw_game_points(
 
     Draws occur at the requested rate. Otherwise the winner depends on the rating difference.
     """
-    if _draw_optional_chance(random, wishes.odd_results):
+    if _draw_whether_rare_event_occurs(random, wishes.odd_results):
         draw, loss = scale.draw, scale.loss
         return random.choice(((draw, loss), (loss, draw), (loss, loss)))
     if wishes.by_table:
         return _draw_points_by_expected_score(difference, random, wishes, scale)
-    if _draw_chance(random, max(wishes.draws - abs(difference) // 20, 0)):
+    if _draw_whether_event_occurs(random, max(wishes.draws - abs(difference) // 20, 0)):
         return scale.draw, scale.draw
     expected = min(max(500 + difference * 5 // 4, 10), 990)
     white_wins = random.randrange(1000) < expected

@@ -11,6 +11,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from topboard._on_demand import register_lazy_modules
 from topboard.cli import streams
 from topboard.cli.exit_codes import BAD_INPUT, DONE, FILE, NO_PAIRING, TOO_LARGE, UNEXPECTED
 from topboard.cli.streams import print_message
@@ -21,6 +22,9 @@ from topboard.messages import say
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+# Only journals need it, and it loads the whole event.
+register_lazy_modules(__name__, "journal_input")
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command given by the arguments and return its exit code."""
@@ -30,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from topboard.cli.engine import main as engine
 
         return engine(words[1:])
-    return run_with_error_handling(lambda: _run_command(arguments), _print_error)
+    return run_with_error_handling(lambda: _parse_and_run_command(arguments), _print_error)
 
 
 def run_with_error_handling(
@@ -44,12 +48,12 @@ def run_with_error_handling(
     streams.repair_standard_streams()
     escape_unencodable_characters()
     try:
-        return _run_catching_errors(answer, complain)
+        return _run_and_convert_errors_to_exit_code(answer, complain)
     finally:
         streams.flush_standard_streams()
 
 
-def _run_catching_errors(
+def _run_and_convert_errors_to_exit_code(
     answer: Callable[[], int], complain: Callable[[TopboardError], None]
 ) -> int:
     try:
@@ -86,7 +90,7 @@ def _run_catching_errors(
     return code
 
 
-def _run_command(arguments: Sequence[str] | None) -> int:
+def _parse_and_run_command(arguments: Sequence[str] | None) -> int:
     # Seam: the engine, which shares this module, needs no parser of the verbs.
     from topboard.cli.parser import parse_arguments
 
@@ -101,7 +105,6 @@ def _run_command(arguments: Sequence[str] | None) -> int:
 
 
 def _print_error(error: TopboardError | OSError) -> None:
-    """Print every line of an error message on standard error."""
     # Seam: this module is needed only if there is an error.
     from topboard.cli.errors import format_error_lines
 

@@ -6,27 +6,35 @@ from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from topboard import api
-from topboard._frozen import replace
+from topboard._frozen import dataclass, replace
 from topboard.checking import (
     Difference,
     RoundCheck,
     StandingsCheck,
     check_rounds,
     check_standings,
-    rounds_not_checkable,
-    rounds_to_check,
+    list_rounds_to_check,
+    list_uncheckable_rounds,
 )
+from topboard.cli.diagnosis import refuse_outputs_without_diagnosis, run_diagnosis
 from topboard.cli.exit_codes import DIFFERENCE, DONE
 from topboard.cli.input_files import add_requested_variations, refuse_unknown_round
-from topboard.cli.json_output import show_json
-from topboard.cli.proofs import verify_proofs
+from topboard.cli.json_output import print_value_as_json
+from topboard.cli.proofs import verify_proof_files
 from topboard.cli.streams import print_note
 from topboard.cli.terminal import print_lines, show_round_progress
+from topboard.diagnosis.editions import (
+    EditionCheck,
+    check_other_editions,
+    list_other_editions,
+)
+from topboard.diagnosis.file_checks import FileFinding, find_file_findings
+from topboard.diagnosis.report import finding_to_json
 from topboard.errors import BadInput, Problem
-from topboard.formats import read_with_claims
-from topboard.messages import retold, say, say_count
+from topboard.formats import read_before_contradiction
+from topboard.messages import say, say_count, translate_worded
 from topboard.model import Number, Tournament
-from topboard.proof.prove.sentences import format_refusal_with_step
+from topboard.proof.prove.sentences import translate_refusal_with_step
 from topboard.proof.verify import VerificationResult
 from topboard.reasons.sentences import names_of
 from topboard.serialize import answers, proof_answers
@@ -34,45 +42,121 @@ from topboard.serialize import answers, proof_answers
 
 def run_check(request: Namespace) -> int:
     """Pair every published round again, recompute the standings, and print the differences."""
-    paired_by = request.system or ""
-    read, claimed = read_with_claims(request.file, paired_by=paired_by, on_note=print_note)
+    refuse_outputs_without_diagnosis(request)
+    read, claimed, contradiction = read_before_contradiction(
+        request.file, paired_by=request.system or "", on_note=print_note
+    )
     tournament = add_requested_variations(read, request)
+    if request.accept_points and claimed is not None:
+        claimed = replace(claimed, wrong_points=())
+    whole = tournament
     if request.round is not None:
         refuse_unknown_round(tournament, request.round)
         tournament = tournament.before(request.round)
     system = api.choose_system(tournament, request.system)
-    name = system.name
-    wanted = [n for n in rounds_to_check(tournament) if request.round in (None, n)]
+    wanted = [n for n in list_rounds_to_check(tournament) if request.round in (None, n)]
+    left_out = [n for n in list_uncheckable_rounds(tournament) if request.round in (None, n)]
+    if not wanted and not left_out:
+        raise BadInput([Problem(say("no round has been published yet"), where=str(request.file))])
+    if request.diagnose:
+        return run_diagnosis(request, whole, system, wanted, claimed, contradiction)
     proofs: dict[int, VerificationResult] = {}
     if request.proofs:
-        proofs = verify_proofs(request.proofs, tournament, name, wanted)
+        proofs = verify_proof_files(request.proofs, tournament, system.name, wanted)
         wanted = [n for n in wanted if n not in proofs or not proofs[n].proved]
     checks = tuple(show_round_progress(check_rounds(tournament, system, wanted), len(wanted)))
-    left_out = [n for n in rounds_not_checkable(tournament) if request.round in (None, n)]
-    if not checks and not proofs and not left_out:
-        raise BadInput([Problem(say("no round has been published yet"), where=str(request.file))])
+    differing = [one.round for one in checks if one.differences]
+    found = EventChecks(
+        system.name,
+        checks,
+        tuple(left_out),
+        proofs,
+        findings=find_file_findings(whole, system, claimed, contradiction),
+        editions=check_other_editions(tournament, system, differing),
+        others=list_other_editions(system.name, tournament),
+    )
     table = None
     if claimed is not None and request.round is None and tournament.rounds:
-        if request.accept_points:
-            claimed = replace(claimed, wrong_points=())
         table = check_standings(tournament, system, claimed)
     if request.json:
-        told = {"system": name, "rounds": [answers.round_check_to_json(one) for one in checks]}
-        left = {"left_out": left_out} if left_out else {}
-        counted = {} if table is None else {"standings": answers.round_check_to_json(table)}
-        by_proof = (
-            {"proofs": [proof_answers.round_verification_to_json(*one) for one in proofs.items()]}
-            if proofs
-            else {}
-        )
-        show_json({**told, **by_proof, **left, **counted})
+        print_value_as_json(_to_json(found, table))
     else:
-        print_lines(format_round_checks(tournament, name, checks, left_out, proofs))
+        print_lines(format_event_checks(tournament, found))
         if table is not None:
             print_lines(format_standings_check(tournament, table))
-    found = [one.differences for one in checks] + ([] if table is None else [table.differences])
-    refused = any(not one.proved for one in proofs.values())
-    return DIFFERENCE if refused or any(found) else DONE
+    differences = [one.differences for one in checks] + ([table.differences] if table else [])
+    refused = contradiction is not None or any(not one.proved for one in proofs.values())
+    return DIFFERENCE if refused or any(differences) else DONE
+
+
+@dataclass(frozen=True, slots=True)
+class EventChecks:
+    """The findings of ``topboard check`` about the file and its rounds."""
+
+    system: str
+    rounds: tuple[RoundCheck, ...]
+    left_out: tuple[int, ...]
+    proofs: Mapping[int, VerificationResult]
+    findings: tuple[FileFinding, ...]
+    editions: tuple[EditionCheck, ...]
+    others: tuple[str, ...]
+    """The other editions in force around the date of the event."""
+
+
+def _to_json(found: EventChecks, table: StandingsCheck | None) -> dict[str, object]:
+    told: dict[str, object] = {
+        "system": found.system,
+        "rounds": [answers.round_check_to_json(one) for one in found.rounds],
+    }
+    if found.proofs:
+        told["proofs"] = [
+            proof_answers.round_verification_to_json(*one) for one in found.proofs.items()
+        ]
+    if found.left_out:
+        told["left_out"] = list(found.left_out)
+    if table is not None:
+        told["standings"] = answers.round_check_to_json(table)
+    told["file"] = [finding_to_json(one) for one in found.findings]
+    told["other_editions"] = [
+        {"round": one.round, "system": one.system, "reproduced": one.reproduced}
+        for one in found.editions
+    ]
+    return told
+
+
+def format_event_checks(tournament: Tournament, found: EventChecks) -> list[str]:
+    """Return the report: the file itself, the rounds, and the other editions."""
+    head, *rounds = format_round_checks(
+        tournament, found.system, found.rounds, found.left_out, found.proofs
+    )
+    about = [translate_worded(finding.text) for finding in found.findings]
+    return [head, *about, *rounds, *_format_other_editions(found)]
+
+
+def _format_other_editions(found: EventChecks) -> Iterator[str]:
+    """Yield a line for each other edition, saying which of the differing rounds it reproduces."""
+    differing = [one.round for one in found.rounds if one.differences]
+    if not differing:
+        return
+    for name in found.others:
+        same = [one.round for one in found.editions if one.system == name and one.reproduced]
+        if same:
+            yield say_count(
+                "The edition {system} reproduces round {rounds}.",
+                "The edition {system} reproduces rounds {rounds}.",
+                len(same),
+                system=name,
+                rounds=", ".join(map(str, same)),
+            )
+        else:
+            yield say_count(
+                "The edition {system} does not reproduce the round that differs either.",
+                "The edition {system} does not reproduce any of the rounds that differ either.",
+                len(differing),
+                system=name,
+            )
+    if not found.others:
+        yield say("No other edition of this system was in force around the date of the event.")
 
 
 def format_round_checks(
@@ -103,8 +187,11 @@ def format_round_checks(
                 )
             )
             continue
-        lines.append(_format_differing_round(one))
-        lines += [f"    {_format_difference(difference, name)}" for difference in one.differences]
+        lines.append(_format_differing_round_summary(one))
+        lines += [
+            f"    {_format_difference_from_rules(difference, name)}"
+            for difference in one.differences
+        ]
     if left_out:
         lines.append(
             say_count(
@@ -121,7 +208,7 @@ def format_round_checks(
     return lines
 
 
-def _format_differing_round(one: RoundCheck) -> str:
+def _format_differing_round_summary(one: RoundCheck) -> str:
     counts = {
         "round": one.round,
         "same_pairs": one.same_pairs,
@@ -156,7 +243,7 @@ def _format_proof_results(proofs: Mapping[int, VerificationResult]) -> Iterator[
                 round=number,
             )
         else:
-            what = format_refusal_with_step(one.refused)
+            what = translate_refusal_with_step(one.refused)
             yield say("Round {round}: NOT proved, {what}", round=number, what=what)
 
 
@@ -171,29 +258,32 @@ def format_standings_check(tournament: Tournament, found: StandingsCheck) -> lis
     }
     if found.tie_breaks:
         head = say_count(
-            "Standings after round {round}: the points of {same_points} of {count} participant and"
-            " the ranks of {same_ranks} of {ranks} are as the rules require ({tie_breaks})",
-            "Standings after round {round}: the points of {same_points} of {count} participants and"
-            " the ranks of {same_ranks} of {ranks} are as the rules require ({tie_breaks})",
+            "Standings after round {round}: points are correct for {same_points} of {count}"
+            " participant, ranks for {same_ranks} of {ranks} ({tie_breaks})",
+            "Standings after round {round}: points are correct for {same_points} of {count}"
+            " participants, ranks for {same_ranks} of {ranks} ({tie_breaks})",
             found.with_points,
             **counts,
             tie_breaks=", ".join(found.tie_breaks),
         )
     else:
         head = say_count(
-            "Standings after round {round}: the points of {same_points} of {count} participant and"
-            " the ranks of {same_ranks} of {ranks} are as the rules require",
-            "Standings after round {round}: the points of {same_points} of {count} participants and"
-            " the ranks of {same_ranks} of {ranks} are as the rules require",
+            "Standings after round {round}: points are correct for {same_points} of {count} "
+            "participant, ranks for {same_ranks} of {ranks}",
+            "Standings after round {round}: points are correct for {same_points} of {count} "
+            "participants, ranks for {same_ranks} of {ranks}",
             found.with_points,
             **counts,
         )
     lines = [
         head,
-        *(f"    {_format_difference(difference, name)}" for difference in found.differences),
+        *(
+            f"    {_format_difference_from_rules(difference, name)}"
+            for difference in found.differences
+        ),
     ]
     if found.not_compared:
-        why = retold(found.not_compared)
+        why = translate_worded(found.not_compared)
         lines.append("    " + say("The ranks could not be compared: {why}", why=why))
     return lines
 
@@ -210,7 +300,7 @@ def _format_bye_difference(difference: Difference, name: Callable[[Number], str]
     )
 
 
-def _format_difference(difference: Difference, name: Callable[[Number], str]) -> str:
+def _format_difference_from_rules(difference: Difference, name: Callable[[Number], str]) -> str:
     def format_pair(numbers: Iterable[Number | None]) -> str:
         return " - ".join(say("no opponent") if n is None else name(n) for n in numbers)
 
@@ -234,8 +324,8 @@ def _format_difference(difference: Difference, name: Callable[[Number], str]) ->
         case _:
             pair = format_pair(difference.published)
             told = (
-                f"{pair}: {retold(difference.text, name)}"
+                f"{pair}: {translate_worded(difference.text, name)}"
                 if pair
-                else retold(difference.text, name)
+                else translate_worded(difference.text, name)
             )
     return f"{told} ({difference.article})" if difference.article else told

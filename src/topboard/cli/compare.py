@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from topboard import api
 from topboard.analysis.compare import RoundComparison, compare_rounds
-from topboard.checking import rounds_not_checkable, rounds_to_check
+from topboard.checking import list_rounds_to_check, list_uncheckable_rounds
 from topboard.cli.exit_codes import DONE
-from topboard.cli.json_output import show_json
+from topboard.cli.json_output import print_value_as_json
 from topboard.cli.terminal import print_lines, show_round_progress
 from topboard.errors import BadInput, Problem
 from topboard.formats import read
@@ -25,8 +25,8 @@ def run_compare(request: Namespace) -> int:
     """Pair every round with two systems, and print where and why their pairings differ."""
     tournament = read(request.file, accept_points=request.accept_points)
     systems = [api.choose_system(tournament, name) for name in (request.first, request.second)]
-    numbers = [*rounds_to_check(tournament)]
-    if not rounds_not_checkable(tournament) and tournament.round_to_pair not in numbers:
+    numbers = [*list_rounds_to_check(tournament)]
+    if not list_uncheckable_rounds(tournament) and tournament.round_to_pair not in numbers:
         beyond = 0 < tournament.planned_rounds < tournament.round_to_pair
         numbers += [] if beyond else [tournament.round_to_pair]
     if request.round is not None:
@@ -41,7 +41,7 @@ def run_compare(request: Namespace) -> int:
     if request.json:
         names = [system.name for system in systems]
         told = [answers.round_comparison_to_json(tournament, one) for one in rounds]
-        show_json({"systems": names, "rounds": told})
+        print_value_as_json({"systems": names, "rounds": told})
     else:
         print_lines(format_comparison(tournament, systems, rounds))
     return DONE

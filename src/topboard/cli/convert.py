@@ -7,17 +7,17 @@ from argparse import Namespace
 from topboard import api
 from topboard._frozen import replace
 from topboard.cli.exit_codes import DONE
-from topboard.cli.input_files import event_format_for_output
+from topboard.cli.input_files import choose_event_format_for_output
 from topboard.cli.streams import print_message, print_note
 from topboard.formats import describe_losses, dumps, read
-from topboard.formats.files import write_target
+from topboard.formats.files import write_file_or_stream
 from topboard.messages import say
 from topboard.systems.registry import system as system_named
 
 
 def run_convert(request: Namespace) -> int:
-    """Write an event in a different format, and report any data that this format cannot store."""
-    target = request.to or event_format_for_output(request.output)
+    """Convert an event to another format, and report any data that this format cannot store."""
+    target = request.to or choose_event_format_for_output(request.output)
     tournament = read(
         request.file,
         accept_points=request.accept_points,
@@ -31,5 +31,5 @@ def run_convert(request: Namespace) -> int:
     text = dumps(tournament, target)
     for what in describe_losses(tournament, target, text):
         print_message(say("The {target} format cannot store {what}.", target=target, what=what))
-    write_target(text, request.output)
+    write_file_or_stream(text, request.output)
     return DONE

@@ -11,16 +11,16 @@ from topboard._frozen import replace
 from topboard.api import choose_system
 from topboard.cli.event_actions import find_section
 from topboard.cli.exit_codes import DONE
-from topboard.cli.output_formats import format_from_ending
+from topboard.cli.output_formats import choose_format_by_extension
 from topboard.cli.streams import print_note
 from topboard.documents.catalog import PAPERS, DocumentInput, build_documents
 from topboard.documents.render import FORMS, render
-from topboard.documents.section_facts import build_document_input
+from topboard.documents.section_input import build_document_input
 from topboard.errors import BadInput, NoLegalPairing, Problem
-from topboard.event.categories import is_in_category, parse_category
+from topboard.event.categories import is_participant_in_category, parse_category
 from topboard.event.replay import replay_round
 from topboard.formats import read
-from topboard.formats.files import read_head, write_target
+from topboard.formats.files import read_first_bytes, write_file_or_stream
 from topboard.messages import say, say_count
 from topboard.model import Tournament
 from topboard.reasons.decisions import RoundPairing
@@ -43,33 +43,33 @@ def run_document(request: Namespace) -> int:
             else say("Choose one of: {known}.", known=known)
         )
         raise BadInput([Problem(say("unknown document"), quoted=request.name, remedy=remedy)])
-    form = _output_format(request)
+    form = _choose_output_format(request)
     documents = build_documents(request.name, _load_document_input(request))
     content = render(documents, form, request.paper)
-    write_target(content, request.output)
+    write_file_or_stream(content, request.output)
     return DONE
 
 
-def _output_format(request: Namespace) -> str:
+def _choose_output_format(request: Namespace) -> str:
     """Return the requested output format, or the one implied by the name of the output file."""
     if request.to:
         return str(request.to)
-    return format_from_ending(request.output, ENDINGS, FORMS[0], FORMS)
+    return choose_format_by_extension(request.output, ENDINGS, FORMS[0], FORMS)
 
 
 def _load_document_input(request: Namespace) -> DocumentInput:
-    if _is_journal(request.file):
-        return _input_from_journal(request)
-    return _input_from_event_file(request)
+    if _is_journal_path(request.file):
+        return _build_document_input_from_journal(request)
+    return _build_document_input_from_event_file(request)
 
 
-def _is_journal(path: str) -> bool:
+def _is_journal_path(path: str) -> bool:
     if path == "-":
         return False
-    return is_server_address(path) or read_head(path, len(JOURNAL)) == JOURNAL
+    return is_server_address(path) or read_first_bytes(path, len(JOURNAL)) == JOURNAL
 
 
-def _input_from_journal(request: Namespace) -> DocumentInput:
+def _build_document_input_from_journal(request: Namespace) -> DocumentInput:
     with JournalSession.open(request.file, read_only=True) as file:
         section = find_section(file.event, request.section)
         looks_before = PAPERS[request.name].looks_before
@@ -83,7 +83,7 @@ def _input_from_journal(request: Namespace) -> DocumentInput:
         )
 
 
-def _input_from_event_file(request: Namespace) -> DocumentInput:
+def _build_document_input_from_event_file(request: Namespace) -> DocumentInput:
     tournament = read(
         request.file,
         accept_points=request.accept_points,
@@ -91,24 +91,30 @@ def _input_from_event_file(request: Namespace) -> DocumentInput:
         on_note=print_note,
     )
     system = choose_system(tournament, request.system)
-    tournament = system.score_unfinished_games(replace(tournament, system=system.name))
-    matter = _limit_to_category(DocumentInput(tournament, system), request.category)
-    return _add_round_to_input(matter, request.round) if PAPERS[request.name].of_a_round else matter
+    tournament = system.count_unfinished_games_by_rules(replace(tournament, system=system.name))
+    matter = _limit_document_input_to_category(DocumentInput(tournament, system), request.category)
+    return (
+        _add_round_to_document_input(matter, request.round)
+        if PAPERS[request.name].of_a_round
+        else matter
+    )
 
 
-def _limit_to_category(matter: DocumentInput, name: str | None) -> DocumentInput:
+def _limit_document_input_to_category(matter: DocumentInput, name: str | None) -> DocumentInput:
     """Return the input for documents limited to a category, such as ``U16`` or ``women``."""
     if not name:
         return matter
 
     category, facts = parse_category(name), matter.tournament
     inside = (
-        c.number for c in facts.competitors if is_in_category(c, category, facts.details.start)
+        c.number
+        for c in facts.competitors
+        if is_participant_in_category(c, category, facts.details.start)
     )
     return replace(matter, category=name, members=frozenset(inside))
 
 
-def _add_round_to_input(matter: DocumentInput, number: int | None) -> DocumentInput:
+def _add_round_to_document_input(matter: DocumentInput, number: int | None) -> DocumentInput:
     """Return the input for documents with the requested round added, by default the next round."""
     tournament = matter.tournament
     number = number or tournament.round_to_pair
@@ -120,7 +126,7 @@ def _add_round_to_input(matter: DocumentInput, number: int | None) -> DocumentIn
         )
         raise BadInput([Problem(what, quoted=str(number))])
     before = tournament.before(number)
-    reasons = _pair_with_reasons(before, matter.system)
+    reasons = _pair_round_if_possible(before, matter.system)
     published = tournament.published
     if number <= len(tournament.rounds):
         published = tournament.rounds[number - 1]
@@ -128,7 +134,7 @@ def _add_round_to_input(matter: DocumentInput, number: int | None) -> DocumentIn
     return replace(matter, paired=published or made, reasons=reasons, before=before)
 
 
-def _pair_with_reasons(
+def _pair_round_if_possible(
     before: Tournament, system: System
 ) -> tuple[Tournament, RoundPairing] | None:
     try:

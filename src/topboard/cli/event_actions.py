@@ -17,7 +17,7 @@ from topboard.event.entries import Entry
 from topboard.event.policy.objections import parse_authority
 from topboard.event.session import ActionContext, PendingEntry
 from topboard.event.state import Event, Section
-from topboard.formats.files import CANNOT_WRITE, OUTPUT, file_error
+from topboard.formats.files import CANNOT_WRITE, OUTPUT, build_file_error
 from topboard.messages import say
 from topboard.storage.session import JournalSession
 
@@ -27,7 +27,7 @@ def build_action_context(request: commands.ActionRequest) -> ActionContext:
 
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
     return ActionContext(
-        who=request.who or os.environ.get("TOPBOARD_USER") or _login_name(),
+        who=request.who or os.environ.get("TOPBOARD_USER") or _find_login_name(),
         time=request.at or now,
         reason=request.reason or "",
         authority=parse_authority(request.authority) if request.authority else None,
@@ -36,10 +36,10 @@ def build_action_context(request: commands.ActionRequest) -> ActionContext:
     )
 
 
-def _login_name() -> str:
+def _find_login_name() -> str:
     """Return the login name of the user.
 
-    Raise ``BadInput`` if there is none, for example in a container.
+    Raise ``BadInput`` if there is none, as in a container.
     """
     try:
         return getuser()
@@ -63,16 +63,18 @@ def find_section(event: Event, name: str | None) -> Section:
     return event.section(name if name is not None else next(iter(event.sections)))
 
 
-def record_for_section(
+def record_action_for_section(
     request: commands.ActionRequest, make: Callable[[Event, Section], actions.Act]
 ) -> int:
     """Build an action for the requested section, record it and print its journal entry."""
-    return record_and_print(
+    return record_and_print_action(
         request, lambda event: make(event, find_section(event, request.section))
     )
 
 
-def record_and_print(request: commands.ActionRequest, make: Callable[[Event], actions.Act]) -> int:
+def record_and_print_action(
+    request: commands.ActionRequest, make: Callable[[Event], actions.Act]
+) -> int:
     """Build an action from the latest state of the event, record it and print its journal entry."""
     with JournalSession.open(request.file) as file:
         print_recorded_entries(
@@ -81,10 +83,10 @@ def record_and_print(request: commands.ActionRequest, make: Callable[[Event], ac
     return DONE
 
 
-def record_in_any_state(
+def record_unconditional_action(
     file: JournalSession, act: actions.Act, context: ActionContext
 ) -> PendingEntry:
-    """Record an action that stays valid whatever other users record in the meantime."""
+    """Record an action that does not depend on actions that other users record at the same time."""
     return file.build_and_record(lambda _: act, context)
 
 
@@ -96,19 +98,21 @@ def print_recorded_entries(request: commands.ActionRequest, done: Sequence[Pendi
 
 @contextmanager
 def report_saved_entries_on_error(stored: Sequence[Entry]) -> Iterator[None]:
-    """If printing fails inside the block, raise an error that says which entries were saved."""
+    """Run the ``with`` block, which prints.
+
+    If printing fails, raise an error that names the saved entries.
+    """
     try:
         yield
         sys.stdout.flush()
     except BrokenPipeError:
         raise
     except OSError as error:
-        trouble = file_error(CANNOT_WRITE, OUTPUT, error)
+        trouble = build_file_error(CANNOT_WRITE, OUTPUT, error)
         raise CannotReadOrWrite(f"{trouble}. {_saved_entries_message(stored)}") from error
 
 
 def _saved_entries_message(entries: Sequence[Entry]) -> str:
-    """Return a sentence saying that these journal entries were saved."""
     first, last = entries[0].number, entries[-1].number
     if len(entries) == 1:
         return say("Journal entry {number} was saved.", number=first)

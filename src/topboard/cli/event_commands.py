@@ -12,8 +12,8 @@ from topboard.cli.event_actions import (
     build_action_context,
     find_section,
     print_recorded_entries,
-    record_and_print,
-    record_for_section,
+    record_action_for_section,
+    record_and_print_action,
     report_saved_entries_on_error,
 )
 from topboard.cli.exit_codes import DONE
@@ -28,27 +28,27 @@ from topboard.event import (
 from topboard.event.actions import ChangeDetails, ScheduleRounds
 from topboard.event.arguments import (
     UserInput,
-    find_competitor,
-    find_competitors,
-    parse_scale,
+    find_competitor_number,
+    find_competitor_numbers,
+    parse_scoring_scale,
     read_points,
 )
 from topboard.event.categories import parse_categories
-from topboard.event.entry_tables import parse_affiliations, parse_previous_standing
-from topboard.event.lots import COLOUR, LEAST_SEED, hash_seed_commitment
+from topboard.event.entry_tables import parse_affiliations, parse_rank_in_previous_event
+from topboard.event.lots import COLOUR, LEAST_SEED, hash_lot_seed
 from topboard.event.new_entries import (
     build_late_entry_action,
     next_competitor_number,
     next_member_number,
 )
-from topboard.event.ratings import apply_rating_text, parse_rating_order
-from topboard.event.schedules import compute_round_starts, parse_event_details
+from topboard.event.ratings import add_ratings_from_text, parse_rating_order
+from topboard.event.schedules import compute_round_starts, update_event_details_from_input
 from topboard.event.state import Event, Section
-from topboard.formats.files import read_head
-from topboard.formats.lookup import find_by_number_or_name as named
+from topboard.formats.files import read_first_bytes
+from topboard.formats.lookup import find_participant_number_in_text as named
 from topboard.messages import say
 from topboard.model import Competitor, EventInfo, Number, Player, Scale, Team
-from topboard.storage.keys import can_sign
+from topboard.storage.keys import can_make_signatures
 from topboard.storage.session import JournalSession
 from topboard.systems.registry import SUGGESTED, system
 from topboard.text.dates import normalize_start
@@ -58,8 +58,8 @@ from topboard.text.dates import normalize_start
 
 def create_event(request: commands.New) -> int:
     """Create an event in a new file, with a signing key if publications can be signed."""
-    known = parse_event_details(_request_as_form(request), EventInfo())
-    with_key = can_sign() and not request.no_key
+    known = update_event_details_from_input(_convert_request_to_form(request), EventInfo())
+    with_key = can_make_signatures() and not request.no_key
     made = JournalSession.create(
         request.file, request.name, build_action_context(request), known, with_key=with_key
     )
@@ -74,26 +74,26 @@ def change_event_details(request: commands.Details) -> int:
     """Change the details of the event. Omitted details stay the same."""
 
     def build_action(event: Event) -> actions.Act:
-        known = parse_event_details(_request_as_form(request), event.details)
+        known = update_event_details_from_input(_convert_request_to_form(request), event.details)
         return ChangeDetails(request.name or event.name, known)
 
-    return record_and_print(request, build_action)
+    return record_and_print_action(request, build_action)
 
 
-def _request_as_form(request: commands.New | commands.Details) -> UserInput:
+def _convert_request_to_form(request: commands.New | commands.Details) -> UserInput:
     """Return the command-line request as if it were a submitted web form."""
     return UserInput.from_values({one.name: getattr(request, one.name) for one in fields(request)})
 
 
 def set_visibility(request: commands.Visibility) -> int:
     """Make the event public or private."""
-    return record_and_print(
+    return record_and_print_action(
         request, lambda _: actions.SetVisibility(request.visibility == "public")
     )
 
 
 def schedule_rounds(request: commands.Schedule) -> int:
-    """Record the start times of the rounds, each given or all calculated from the first."""
+    """Record the start times of the rounds, either as given or calculated from the first one."""
 
     def build_action(event: Event, section: Section) -> actions.Act:
         starts = tuple(
@@ -108,14 +108,14 @@ def schedule_rounds(request: commands.Schedule) -> int:
         zone = event.details.time_zone if request.time_zone is None else request.time_zone
         return ScheduleRounds(section.name, starts, zone)
 
-    return record_for_section(request, build_action)
+    return record_action_for_section(request, build_action)
 
 
 def set_categories(request: commands.Categories) -> int:
     """Set the categories of a section."""
 
     found, day = parse_categories(request.lines), normalize_start(request.day or "")
-    return record_for_section(
+    return record_action_for_section(
         request, lambda _, section: actions.SetCategories(section.name, found, day)
     )
 
@@ -123,7 +123,7 @@ def set_categories(request: commands.Categories) -> int:
 def create_signing_key(request: commands.Key) -> int:
     """Create a key that signs all publications from now on."""
     with JournalSession.open(request.file) as file:
-        old = read_head(request.old_key) if request.old_key else b""
+        old = read_first_bytes(request.old_key) if request.old_key else b""
         print_recorded_entries(
             request, [file.create_signing_key(build_action_context(request), old)]
         )
@@ -132,7 +132,7 @@ def create_signing_key(request: commands.Key) -> int:
 
 def sign_journal(request: commands.Sign) -> int:
     """Record a signature that covers the whole journal so far."""
-    return record_and_print(request, lambda _: actions.SignJournal())
+    return record_and_print_action(request, lambda _: actions.SignJournal())
 
 
 def add_or_change_section(request: commands.Section) -> int:
@@ -141,15 +141,15 @@ def add_or_change_section(request: commands.Section) -> int:
     def build_action(event: Event) -> actions.Act:
         before = event.sections.get(request.name)
         return (
-            _build_new_section(request)
+            _build_add_section_action(request)
             if before is None
-            else _build_section_change(request, before)
+            else _build_change_section_action(request, before)
         )
 
-    return record_and_print(request, build_action)
+    return record_and_print_action(request, build_action)
 
 
-def _build_new_section(request: commands.Section) -> actions.AddSection:
+def _build_add_section_action(request: commands.Section) -> actions.AddSection:
     if not request.rounds:
         remedy = say(
             "Add --rounds N, and --system NAME if the system is not {usual}.", usual=SUGGESTED
@@ -172,14 +172,16 @@ def _build_new_section(request: commands.Section) -> actions.AddSection:
         request.variation or (),
         request.tie_break or (),
         request.unrated_as,
-        _parse_scale_option(request.match_points, None, "--match-points"),
-        _parse_scale_option(request.points, None, "--points"),
+        _parse_scoring_scale_option(request.match_points, None, "--match-points"),
+        _parse_scoring_scale_option(request.points, None, "--points"),
         rating_order=parse_rating_order(request.rating_order or ""),
         tie_break_edition=request.tie_break_edition or "",
     )
 
 
-def _build_section_change(request: commands.Section, before: Section) -> actions.ChangeSection:
+def _build_change_section_action(
+    request: commands.Section, before: Section
+) -> actions.ChangeSection:
     old = before.settings
     if request.system not in (None, before.system):
         raise BadInput(
@@ -192,8 +194,8 @@ def _build_section_change(request: commands.Section, before: Section) -> actions
         old.variations if request.variation is None else request.variation,
         old.tie_breaks if request.tie_break is None else request.tie_break,
         request.unrated_as or old.unrated_as,
-        _parse_scale_option(request.match_points, old.match_scale, "--match-points"),
-        _parse_scale_option(request.points, old.game_scale, "--points"),
+        _parse_scoring_scale_option(request.match_points, old.match_scale, "--match-points"),
+        _parse_scoring_scale_option(request.points, old.game_scale, "--points"),
         old.rating_order
         if request.rating_order is None
         else parse_rating_order(request.rating_order),
@@ -201,19 +203,21 @@ def _build_section_change(request: commands.Section, before: Section) -> actions
     )
 
 
-def _parse_scale_option(text: str | None, before: Scale | None, option: str) -> Scale | None:
+def _parse_scoring_scale_option(
+    text: str | None, before: Scale | None, option: str
+) -> Scale | None:
     """Return the scoring scale given by an option, or ``before`` if the option is not given.
 
     A blank value removes the scale, so the result is None.
     """
     if text is None:
         return before
-    return parse_scale(text, option) if text.strip() else None
+    return parse_scoring_scale(text, option) if text.strip() else None
 
 
 def close_event(request: commands.Close) -> int:
     """Close the event permanently, so that no further action is accepted."""
-    return record_and_print(request, lambda _: actions.CloseEvent())
+    return record_and_print_action(request, lambda _: actions.CloseEvent())
 
 
 # --- entries ----------------------------------------------------------------------------------
@@ -234,34 +238,34 @@ def enter_participant(request: participant_commands.Enter) -> int:
         entered = replace(entered, joined=request.late, pairing_score=score)
         return build_late_entry_action(event, section.name, entered, last=request.last_number)
 
-    return record_for_section(request, build_action)
+    return record_action_for_section(request, build_action)
 
 
 def change_participant(request: participant_commands.Change) -> int:
     """Change the recorded data of a participant."""
 
     def build_action(_: Event, section: Section) -> actions.Act:
-        before = section.competitor(find_competitor(section, request.whom))
+        before = section.competitor(find_competitor_number(section, request.whom))
         if request.name:
             before = replace(before, name=request.name)
         return actions.ChangeEntry(
             section.name, _apply_participant_data(request.data, section, before)
         )
 
-    return record_for_section(request, build_action)
+    return record_action_for_section(request, build_action)
 
 
 def erase_personal_data(request: participant_commands.Erase) -> int:
     """Permanently erase personal data of a participant, a team member or everyone."""
 
     def build_action(_: Event, section: Section) -> actions.Act:
-        number = None if request.whom == "all" else find_competitor(section, request.whom)
+        number = None if request.whom == "all" else find_competitor_number(section, request.whom)
         member = (
             None if request.member is None else _find_team_member(section, number, request.member)
         )
         return actions.ErasePersonal(section.name, number, member, request.field or ())
 
-    return record_for_section(request, build_action)
+    return record_action_for_section(request, build_action)
 
 
 def _find_team_member(section: Section, number: Number | None, name: str) -> Number:
@@ -289,7 +293,7 @@ def _apply_participant_data(
     if data.rating is not None:
         given["rating"] = data.rating
     if data.previous_standing is not None:
-        given["previous_standing"] = parse_previous_standing(data.previous_standing)
+        given["previous_standing"] = parse_rank_in_previous_event(data.previous_standing)
     fields = {*Team.__slots__} if isinstance(before, Team) else {*Player.__slots__}
     if strange := sorted({*given} - fields):
         option = f"--{strange[0].replace('_', '-')}"
@@ -302,15 +306,15 @@ def _apply_participant_data(
     if data.player is not None:
         if not isinstance(before, Team):
             raise BadInput([Problem(say("only a team can have players"), quoted=before.name)])
-        given["players"] = _parse_roster(data.player, before, next_member_number(section))
+        given["players"] = _parse_team_roster(data.player, before, next_member_number(section))
     rating = given.pop("rating", None)
     before = replace(before, **given)
     if rating is None or isinstance(before, Team):
         return before
-    return apply_rating_text(before, rating)
+    return add_ratings_from_text(before, rating)
 
 
-def _parse_roster(texts: Sequence[str], team: Team, first: int) -> tuple[Player, ...]:
+def _parse_team_roster(texts: Sequence[str], team: Team, first: int) -> tuple[Player, ...]:
     """Return the members of a team. A member already in the team keeps the same number."""
     known = {p.name: p for p in team.players}
     players = []
@@ -321,7 +325,7 @@ def _parse_roster(texts: Sequence[str], team: Team, first: int) -> tuple[Player,
         number = old.number if old else Number(first)
         first += old is None
         base = old or Player(number, name)
-        base = apply_rating_text(base, rating) if rating else base
+        base = add_ratings_from_text(base, rating) if rating else base
         players.append(
             replace(
                 base,
@@ -335,14 +339,14 @@ def _parse_roster(texts: Sequence[str], team: Team, first: int) -> tuple[Player,
 
 def close_entries(request: participant_commands.CloseEntries) -> int:
     """Close the entry list and assign the starting numbers."""
-    return record_for_section(
+    return record_action_for_section(
         request, lambda event, s: pairing.build_close_entries_action(event, s.name)
     )
 
 
 def renumber_participants(request: participant_commands.Renumber) -> int:
     """Assign new tournament pairing numbers (TPNs) to the participants."""
-    return record_for_section(
+    return record_action_for_section(
         request, lambda event, s: pairing.build_renumber_action(event, s.name)
     )
 
@@ -358,7 +362,7 @@ def commit_or_draw_lots(request: participant_commands.Lot) -> int:
         if request.order is not None:
             values = tuple(read_points(text, purpose) for text in request.values or ())
             return actions.RecordLot(
-                name, purpose, find_competitors(section, request.order), values=values
+                name, purpose, find_competitor_numbers(section, request.order), values=values
             )
         if request.colour is not None:
             return actions.RecordLot(name, purpose, colour=request.colour)
@@ -369,15 +373,16 @@ def commit_or_draw_lots(request: participant_commands.Lot) -> int:
                 )
             return actions.DrawLot(name, purpose, request.seed)
         among = () if purpose == COLOUR else tuple(sorted(section.competitors))
-        return actions.CommitLot(
-            name, purpose, hash_seed_commitment(_choose_lot_seed(request)), among
-        )
+        return actions.CommitLot(name, purpose, hash_lot_seed(_choose_lot_seed(request)), among)
 
-    return record_for_section(request, build_action)
+    return record_action_for_section(request, build_action)
 
 
 def _choose_lot_seed(request: participant_commands.Lot) -> str:
-    """Return the given seed, or else a new secret seed, which is printed only this once."""
+    """Return the given seed, or a new secret seed if none is given.
+
+    The new seed is printed only once.
+    """
     if request.seed is not None:
         if len(request.seed) < LEAST_SEED:
             remedy = say(
@@ -402,7 +407,7 @@ def record_presence(request: participant_commands.Present) -> int:
         section = find_section(file.event, request.section)
         known = _build_presence_actions(section, request)
         context = build_action_context(request)
-        print_recorded_entries(request, file.record_all(known, context))
+        print_recorded_entries(request, file.record_several_actions(known, context))
     return DONE
 
 
@@ -414,7 +419,9 @@ def _build_presence_actions(
     Otherwise return one action for each participant.
     """
     everybody = request.whom == ("all",)
-    numbers = list(section.competitors) if everybody else find_competitors(section, request.whom)
+    numbers = (
+        list(section.competitors) if everybody else find_competitor_numbers(section, request.whom)
+    )
     if everybody and not request.travel and not request.in_time:
         present = tuple((number, request.players) for number in numbers)
         return [actions.RecordAllPresent(section.name, present)]

@@ -2,45 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from topboard._frozen import replace
 from topboard.cli import event_text
 from topboard.cli.event_actions import (
     build_action_context,
     find_section,
     print_recorded_entries,
-    record_and_print,
+    record_and_print_action,
 )
 from topboard.cli.exit_codes import DONE
-from topboard.cli.output_formats import format_from_ending
+from topboard.cli.output_formats import choose_format_by_extension
 from topboard.cli.streams import print_message, print_note
 from topboard.errors import BadInput, Problem
 from topboard.event import actions, commands, file_commands
-from topboard.event.entries import from_stored_entry
+from topboard.event.entries import parse_stored_entry
+from topboard.event.entry_columns import TableColumns, choose_columns, find_columns
 from topboard.event.entry_tables import (
-    note_unnamed_rating_column,
-    note_unused_columns,
-    parse_entry_table,
-    update_from_rating_list,
+    EntryTable,
+    format_note_on_unused_columns,
+    read_entry_table,
+    update_participants_from_rating_list,
 )
-from topboard.event.export import export_section
-from topboard.event.grids import Grid, pairings_grid, standings_grid
-from topboard.event.new_entries import number_new_competitors
-from topboard.event.rating_match import describe_changes, find_rating_list_differences
-from topboard.event.ratings import section_rating_order
-from topboard.event.reducer import fold_entries
+from topboard.event.export import export_section_to_format
+from topboard.event.grids import (
+    Grid,
+    build_pairings_spreadsheet_rows,
+    build_standings_spreadsheet_rows,
+)
+from topboard.event.new_entries import build_entry_actions, take_entries_of_tournament
+from topboard.event.rating_match import describe_competitor_changes, find_rating_list_differences
+from topboard.event.ratings import get_section_rating_order
+from topboard.event.reducer import compute_event_from_entries
 from topboard.event.state import Event, Section
 from topboard.event.takeover import build_take_over_action as taking_over
 from topboard.event.tournament import build_tournament
 from topboard.formats import read
-from topboard.formats.files import read_source, write_target
+from topboard.formats.files import read_file_or_stream, write_file_or_stream
 from topboard.messages import say
-from topboard.model import Competitor
-from topboard.storage.addresses import format_address
+from topboard.storage.addresses import format_address_without_password
 from topboard.storage.journal_json import format_journal_json, parse_journal_json
 from topboard.storage.locations import create_journal, open_journal, salvage_journal
 from topboard.storage.rating_lists import RatingLists
 from topboard.storage.session import JournalSession
-from topboard.storage.spreadsheets import build_workbook, format_csv, read_rows
+from topboard.storage.spreadsheets import build_xlsx_workbook, format_grid_as_csv, read_rows
 from topboard.storage.transfers import move_event as move_event
 from topboard.systems.registry import system
 
@@ -56,40 +62,64 @@ def import_participants(request: file_commands.Import) -> int:
         section = find_section(file.event, request.section)
         context = build_action_context(request)
         if request.ratings:
-            rows, order = read_rows(request.source), section_rating_order(section)
+            rows, order = read_rows(request.source), get_section_rating_order(section)
             entered = section.competitors.values()
-            changed = update_from_rating_list(entered, rows, request.source, order=order)
+            changed = update_participants_from_rating_list(
+                entered, rows, request.source, order=order
+            )
             known = [actions.ChangeEntry(section.name, one) for one in changed]
-            done = file.record_all(known, context)
-            for note in note_unused_columns(rows):
+            done = file.record_several_actions(known, context)
+            for note in format_note_on_unused_columns(
+                rows, columns=find_columns(rows, request.source)
+            ):
                 print_note(Problem(note, request.source))
         else:
-            table = _read_spreadsheet_rows(request.source)
-            taken = file.build_and_record(
-                lambda event: _build_enter_action(request, event, table), context
-            )
-            notes = _notes_on_import(table, section)
-            done = [replace(taken, notices=(*taken.notices, *notes))]
+            with file.transaction():
+                section = find_section(file.event, request.section)
+                table = _read_entries(request, section)
+                entering = build_entry_actions(section, table, request.source)
+                taken, *byes = [file.record(act, context) for act in entering]
+            done = [replace(taken, notices=(*taken.notices, *table.notes)), *byes]
         print_recorded_entries(request, done)
     return DONE
 
 
-def _read_spreadsheet_rows(source: str) -> list[list[str]] | None:
-    """Return the rows of a CSV, TSV or XLSX file, or None for any other type of file."""
-    if not source.lower().endswith(TABLES):
+def _read_entries(request: file_commands.Import, section: Section) -> EntryTable:
+    """Return the participants in a table, a TRF file or a Topboard JSON file."""
+    source = request.source
+    if source.lower().endswith(TABLES):
+        rows = read_rows(source)
+        columns = _choose_columns(rows, source, request.column or ())
+        order = get_section_rating_order(section)
+        return read_entry_table(rows, source, section.system, order, columns)
+    if request.column:
+        what = say("--column applies only to tables")
+        raise BadInput([Problem(what, source, remedy=say("Use a CSV or XLSX file."))])
+    # Only the participants are used, so differing points do not matter.
+    found = read(source, accept_points=True)
+    if found.rounds:
+        what = say("the file contains rounds, but this action imports only participants")
+        remedy = say("To import the rounds as well, use topboard event import-section.")
+        raise BadInput([Problem(what, source, remedy=remedy)])
+    return take_entries_of_tournament(found)
+
+
+def _choose_columns(
+    rows: list[list[str]], source: str, chosen: Sequence[str]
+) -> TableColumns | None:
+    """Return the columns of a table as changed by ``HEADING=FIELD``, or None if none is changed."""
+    if not chosen:
         return None
-    return read_rows(source)
-
-
-def _notes_on_import(rows: list[list[str]] | None, section: Section) -> tuple[str, ...]:
-    """Return notes on a rating column of unknown kind and on columns that were not read."""
-    if rows is None:
-        return ()
-    teams = system(section.system).teams
-    return (
-        *note_unnamed_rating_column(rows, section_rating_order(section)),
-        *note_unused_columns(rows, teams=teams),
-    )
+    found = find_columns(rows, source)
+    headings = [column.heading for column in found.columns]
+    fields = [*found.fields]
+    for one in chosen:
+        heading, _, field = one.rpartition("=")
+        if heading not in headings:
+            remedy = say("Write HEADING=FIELD with one of: {known}.", known=", ".join(headings))
+            raise BadInput([Problem(say("unknown column"), "--column", one, remedy)])
+        fields[headings.index(heading)] = field
+    return choose_columns(rows, found.header, fields)
 
 
 def update_ratings(request: file_commands.UpdateRatings) -> int:
@@ -97,47 +127,22 @@ def update_ratings(request: file_commands.UpdateRatings) -> int:
     with JournalSession.open(request.file, read_only=not request.take) as file:
         section = find_section(file.event, request.section)
         found = list(
-            find_rating_list_differences(section, RatingLists(request.lists).require_lists())
+            find_rating_list_differences(
+                section, RatingLists(request.lists).require_imported_lists()
+            )
         )
         wanted = [one for one in found if request.by_name or not one.by_name]
         if request.take:
             context = build_action_context(request)
             known = [actions.ChangeEntry(section.name, one.after) for one in wanted]
-            print_recorded_entries(request, file.record_all(known, context))
+            print_recorded_entries(request, file.record_several_actions(known, context))
             return DONE
         compared = [
-            (one, *describe_changes(section.competitor(one.after.number), one.after))
+            (one, *describe_competitor_changes(section.competitor(one.after.number), one.after))
             for one in found
         ]
     event_text.print_rating_differences(compared, as_json=request.json)
     return DONE
-
-
-def _build_enter_action(
-    request: file_commands.Import, event: Event, rows: list[list[str]] | None
-) -> actions.Enter:
-    section = find_section(event, request.section)
-    return actions.Enter(
-        section.name, _read_participants(request.source, section, rows), request.source
-    )
-
-
-def _read_participants(
-    source: str, section: Section, rows: list[list[str]] | None
-) -> tuple[Competitor, ...]:
-    if rows is not None:
-        order = section_rating_order(section)
-        return number_new_competitors(
-            section, parse_entry_table(rows, source, section.system, order)
-        )
-
-    # Only the participants are used, so differing points do not matter.
-    found = read(source, accept_points=True)
-    if found.rounds:
-        what = say("the file contains rounds, but this action imports only participants")
-        remedy = say("To import the rounds as well, use topboard event import-section.")
-        raise BadInput([Problem(what, source, remedy=remedy)])
-    return number_new_competitors(section, found.competitors)
 
 
 def take_over_section(request: commands.TakeOver) -> int:
@@ -152,15 +157,15 @@ def take_over_section(request: commands.TakeOver) -> int:
     def build_action(event: Event) -> actions.Act:
         return taking_over(event, request.name, found, request.source, request.system or "")
 
-    return record_and_print(request, build_action)
+    return record_and_print_action(request, build_action)
 
 
 def import_journal(request: file_commands.ImportJournal) -> int:
     """Create a journal file from an exported journal."""
-    content, name = read_source(request.source)
+    content, name = read_file_or_stream(request.source)
     text = content if isinstance(content, str) else content.decode("utf-8", errors="replace")
     records = parse_journal_json(text, name)
-    fold_entries([from_stored_entry(record) for record in records])
+    compute_event_from_entries([parse_stored_entry(record) for record in records])
     with JournalSession(create_journal(request.file, records)) as file:
         event_text.print_event_summary(file.event, public=file.is_public, as_json=request.json)
     return DONE
@@ -180,59 +185,70 @@ EXPORTS = ("journal", "event-json", "trf16", "trf26", "csv", "xlsx")
 
 def export_event(request: file_commands.Export) -> int:
     """Export the journal of an event, or a report or tables of one section."""
-    write_target(_export_content(request), request.output or "-", personal=True)
+    write_file_or_stream(_build_export_file_content(request), request.output or "-", personal=True)
     return DONE
 
 
-def _export_content(request: file_commands.Export) -> str | bytes:
+def _build_export_file_content(request: file_commands.Export) -> str | bytes:
     if request.to is None and request.output:
-        format_from_ending(request.output, {"json": "journal"}, "journal", EXPORTS)
+        choose_format_by_extension(request.output, {"json": "journal"}, "journal", EXPORTS)
     if request.to is None or request.to == "journal":
-        return _export_journal(request)
+        return _format_exported_journal(request)
     with JournalSession.open(request.file, read_only=True) as file:
         section = find_section(file.event, request.section)
         if request.to == "xlsx":
-            return _build_export_workbook(file.event, section)
+            return _build_standings_and_rounds_workbook(file.event, section)
         if request.to == "csv":
-            return format_csv(_build_export_grid(request, file.event, section))
-        return _export_report(request.to, file, section)
+            return format_grid_as_csv(
+                _build_pairings_or_standings_grid(request, file.event, section)
+            )
+        return _export_section_as_tournament_report(request.to, file, section)
 
 
-def _export_journal(request: file_commands.Export) -> str:
+def _format_exported_journal(request: file_commands.Export) -> str:
     if request.salvage:
         left = salvage_journal(request.file)
         if not left.chain and not left.beyond:
             raise BadInput(
                 [
                     Problem(
-                        say("nothing can be recovered from this file"), format_address(request.file)
+                        say("nothing can be recovered from this file"),
+                        format_address_without_password(request.file),
                     )
                 ]
             )
         event_text.print_salvage_report(left)
         return format_journal_json(left.chain, left.beyond)
     with open_journal(request.file, read_only=True) as journal:
-        return format_journal_json(journal.verified_entries())
+        return format_journal_json(journal.load_verified_entries())
 
 
-def _export_report(to: str, file: JournalSession, section: Section) -> str:
+def _export_section_as_tournament_report(to: str, file: JournalSession, section: Section) -> str:
     """Return the section in the requested format, and print notes on data that are lost."""
-    exported = export_section(file.event, file.entries, section, to)
+    exported = export_section_to_format(file.event, file.entries, section, to)
     for line in exported.notes:
         print_message(say("note: {line}", line=line))
     return exported.text
 
 
-def _build_export_grid(request: file_commands.Export, event: Event, section: Section) -> Grid:
+def _build_pairings_or_standings_grid(
+    request: file_commands.Export, event: Event, section: Section
+) -> Grid:
     if request.what == "pairings":
-        return pairings_grid(section, request.round or len(section.rounds))
+        return build_pairings_spreadsheet_rows(section, request.round or len(section.rounds))
     facts = build_tournament(event, section)
-    return standings_grid(facts, system(section.system).standings(facts))
+    return build_standings_spreadsheet_rows(facts, system(section.system).standings(facts))
 
 
-def _build_export_workbook(event: Event, section: Section) -> bytes:
+def _build_standings_and_rounds_workbook(event: Event, section: Section) -> bytes:
     facts = build_tournament(event, section)
-    sheets = {say("Standings"): standings_grid(facts, system(section.system).standings(facts))}
+    sheets = {
+        say("Standings"): build_standings_spreadsheet_rows(
+            facts, system(section.system).standings(facts)
+        )
+    }
     for played in section.rounds:
-        sheets[say("Round {round}", round=played.number)] = pairings_grid(section, played.number)
-    return build_workbook(sheets)
+        sheets[say("Round {round}", round=played.number)] = build_pairings_spreadsheet_rows(
+            section, played.number
+        )
+    return build_xlsx_workbook(sheets)

@@ -10,11 +10,11 @@ from topboard.cli.parser import (
     CommandParser,
     add_subcommand,
     add_subcommands,
-    load_function,
+    load_command_function,
     parse_whole_number,
 )
 from topboard.errors import TopboardError
-from topboard.event.arguments import Parameter, arguments_of_class
+from topboard.event.arguments import Parameter, list_entered_fields_of_class
 from topboard.event.commands import ActionRequest
 from topboard.event.parameters import Argument
 from topboard.event.policy.objections import WORDS
@@ -32,32 +32,36 @@ def add_verbs(parser: CommandParser) -> None:
         for row in rows:
             example = f"topboard event {row.example}"
             verb = add_subcommand(verbs, row.name, say_kept(row.help), example, row.old_name)
-            verb.fill = partial(_add_arguments, row)
+            verb.fill = partial(_add_arguments_of_verb, row)
             verb.set_defaults(run=partial(_run_subcommand, row))
     parser.command_groups = tuple(
         (say_kept(title), tuple(row.name for row in rows)) for title, rows in VERB_GROUPS
     )
 
 
-def _add_arguments(row: Verb, verb: CommandParser) -> None:
-    """Add the arguments of a subcommand to its parser."""
+def _add_arguments_of_verb(row: Verb, verb: CommandParser) -> None:
     either: argparse._ActionsContainer | None = None
-    for one, mark in _list_arguments(row):
+    for one, mark in _list_arguments_of_verb(row):
         if mark.exclusive:
             either = either or verb.add_mutually_exclusive_group(required=True)
-        _add_argument(either if either and mark.exclusive else verb, one, mark)
+        _add_argument_for_field(either if either and mark.exclusive else verb, one, mark)
     if isinstance(row, ActionVerb) and row.cancel is not None:
         assert CANCEL.help is not None
         verb.add_argument(CANCEL.flag, action="store_true", help=say_kept(CANCEL.help))
 
 
-def _list_arguments(row: Verb) -> list[tuple[Parameter, Argument]]:
+def _list_arguments_of_verb(row: Verb) -> list[tuple[Parameter, Argument]]:
     if isinstance(row, ActionVerb):
-        return [*arguments_of_class(ActionRequest), *arguments_of_class(row.action)]
-    return [*arguments_of_class(row.request)]
+        return [
+            *list_entered_fields_of_class(ActionRequest),
+            *list_entered_fields_of_class(row.action),
+        ]
+    return [*list_entered_fields_of_class(row.request)]
 
 
-def _add_argument(verb: argparse._ActionsContainer, one: Parameter, mark: Argument) -> None:
+def _add_argument_for_field(
+    verb: argparse._ActionsContainer, one: Parameter, mark: Argument
+) -> None:
     more: dict[str, Any] = {}
     choices = one.choices
     if mark.help:
@@ -87,11 +91,10 @@ def _add_argument(verb: argparse._ActionsContainer, one: Parameter, mark: Argume
 
 
 def _run_subcommand(row: Verb, said: argparse.Namespace) -> int:
-    """Import the function of a subcommand, run it and return the exit code."""
     try:
-        code: int = load_function("event_run", "run_verb")(row, vars(said))
+        code: int = load_command_function("event_run", "run_verb")(row, vars(said))
         return code
     except TopboardError as error:
         if said.json:
-            load_function("event_text", "print_error_json")(error)
+            load_command_function("event_text", "print_error_json")(error)
         raise

@@ -7,8 +7,8 @@ from topboard.cli import event_text
 from topboard.cli.event_actions import (
     build_action_context,
     find_section,
-    record_for_section,
-    record_in_any_state,
+    record_action_for_section,
+    record_unconditional_action,
     report_saved_entries_on_error,
 )
 from topboard.cli.exit_codes import DONE
@@ -20,25 +20,30 @@ from topboard.event import (
     round_commands,
 )
 from topboard.event.arguments import (
-    find_competitor,
-    find_competitors,
-    parse_tables,
+    find_competitor_number,
+    find_competitor_numbers,
+    parse_pairs_as_tables,
 )
-from topboard.event.line_ups import Seats, complete_line_ups, parse_line_up, replace_line_up
+from topboard.event.line_ups import (
+    Seats,
+    build_result_with_new_line_up,
+    complete_line_ups_from_rosters,
+    parse_line_up,
+)
 from topboard.event.policy import governance_of_system
 from topboard.event.results import (
-    build_correction_action,
-    build_match_result,
-    build_two_game_result,
+    build_match_result_from_games,
+    build_result_correction_action,
+    build_two_game_match_result,
     has_two_games,
-    parse_games,
+    parse_games_of_match,
+    parse_games_of_two_game_match,
     parse_result,
-    parse_two_games,
 )
 from topboard.event.state import Event, Section
 from topboard.messages import say, say_count
 from topboard.model import Manner, Meeting
-from topboard.model.two_games import has_any_result
+from topboard.model.two_games import has_any_game_result
 from topboard.reasons.decisions import RoundPairing
 from topboard.storage.session import JournalSession
 
@@ -50,7 +55,7 @@ def preview_pairing(request: file_commands.Preview) -> int:
     with JournalSession.open(request.file, read_only=True) as file:
         section = find_section(file.event, request.section)
         act, made = pairing.build_pair_round_action(file.event, section.name)
-        event_text.print_pairing(file.event, section, act, made, as_json=request.json)
+        event_text.print_pairing_of_next_round(file.event, section, act, made, as_json=request.json)
     return DONE
 
 
@@ -72,10 +77,12 @@ def pair_next_round(request: round_commands.Pair) -> int:
             assert isinstance(act, actions.PairRound)
             if request.publish:
                 published = actions.PublishRound(section.name, act.round)
-                done.append(record_in_any_state(file, published, context))
+                done.append(record_unconditional_action(file, published, context))
         with report_saved_entries_on_error([prepared.entry for prepared in done]):
-            event_text.print_pairing(file.event, section, act, paired[-1], as_json=request.json)
-        event_text.print_notices(done)
+            event_text.print_pairing_of_next_round(
+                file.event, section, act, paired[-1], as_json=request.json
+            )
+        event_text.print_notices_about_entries(done)
     return DONE
 
 
@@ -87,12 +94,12 @@ def pair_manually(request: round_commands.Manual) -> int:
         if request.step == "begin":
             return actions.BeginManual(section.name, number)
         if request.step == "end":
-            return pairing.build_end_manual_action(event, section.name)
-        free = None if request.bye is None else find_competitor(section, request.bye)
-        pairs = parse_tables(section, request.pairs or ())
+            return pairing.build_end_manual_pairing_action(event, section.name)
+        free = None if request.bye is None else find_competitor_number(section, request.bye)
+        pairs = parse_pairs_as_tables(section, request.pairs or ())
         return actions.ChangeManual(section.name, number, pairs, free)
 
-    return record_for_section(request, build_action)
+    return record_action_for_section(request, build_action)
 
 
 def record_result(request: round_commands.Result) -> int:
@@ -101,7 +108,7 @@ def record_result(request: round_commands.Result) -> int:
     def build_action(_: Event, section: Section) -> actions.Act:
         if request.remove:
             return actions.RemoveResult(section.name, request.round, request.table)
-        found = _parse_table_result(request, section)
+        found = _parse_requested_result(request, section)
         if request.not_arrived and request.arrived:
             remedy = say("Use only one of these options.")
             raise BadInput(
@@ -116,40 +123,45 @@ def record_result(request: round_commands.Result) -> int:
             )
         if request.not_arrived or request.arrived:
             found = replace(found, did_not_arrive=request.not_arrived)
-        informed = find_competitors(section, request.informed or ())
+        informed = find_competitor_numbers(section, request.informed or ())
         if request.correct:
             only = request.rating_only
-            corrected = build_correction_action(section, request.round, found, rating_only=only)
+            corrected = build_result_correction_action(
+                section, request.round, found, rating_only=only
+            )
             return replace(corrected, informed=informed)
         return actions.EnterResults(section.name, request.round, (found,), informed)
 
-    return record_for_section(request, build_action)
+    return record_action_for_section(request, build_action)
 
 
 def record_line_ups(request: round_commands.LineUp) -> int:
     """Record the line-ups of a match, keeping the results that are already known."""
 
     def build_action(_: Event, section: Section) -> actions.Act:
-        meeting = _find_meeting(request, section)
-        informed = find_competitors(section, request.informed or ())
-        games = parse_games(
-            [""] * section.settings.boards, *_line_ups_of_both_teams(request, section, meeting)
+        meeting = _find_board_or_match(request, section)
+        informed = find_competitor_numbers(section, request.informed or ())
+        games = parse_games_of_match(
+            [""] * section.settings.boards,
+            *_choose_line_ups_of_both_teams(request, section, meeting),
         )
-        if meeting.manner is Manner.PENDING and not has_any_result(meeting.games):
-            found = build_match_result(request.table, games)
+        if meeting.manner is Manner.PENDING and not has_any_game_result(meeting.games):
+            found = build_match_result_from_games(request.table, games)
             return actions.EnterResults(section.name, request.round, (found,), informed)
-        found = replace_line_up(request.table, meeting, games)
-        corrected = build_correction_action(section, request.round, found)
+        found = build_result_with_new_line_up(request.table, meeting, games)
+        corrected = build_result_correction_action(section, request.round, found)
         return replace(corrected, informed=informed)
 
-    return record_for_section(request, build_action)
+    return record_action_for_section(request, build_action)
 
 
-def _parse_table_result(request: round_commands.Result, section: Section) -> actions.TableResult:
+def _parse_requested_result(
+    request: round_commands.Result, section: Section
+) -> actions.TableResult:
     if has_two_games(section):
-        return _parse_two_game_result(request, section)
+        return _parse_two_game_match_result(request, section)
     if request.boards or request.white or request.black:
-        return _parse_board_results(request, section)
+        return _parse_match_result_by_board(request, section)
     if len(request.result) != 1:
         raise BadInput(
             [Problem(say("exactly one result is needed"), quoted=" ".join(request.result))]
@@ -165,7 +177,7 @@ def _parse_table_result(request: round_commands.Result, section: Section) -> act
     return replace(found, rated=True) if request.rated else found
 
 
-def _find_meeting(request: round_commands.MatchRequest, section: Section) -> Meeting:
+def _find_board_or_match(request: round_commands.MatchRequest, section: Section) -> Meeting:
     meeting = section.round(request.round).meetings.get(request.table)
     if meeting is None or meeting.white is None or meeting.black is None:
         raise BadInput(
@@ -174,14 +186,18 @@ def _find_meeting(request: round_commands.MatchRequest, section: Section) -> Mee
     return meeting
 
 
-def _parse_two_game_result(request: round_commands.Result, section: Section) -> actions.TableResult:
-    meeting = _find_meeting(request, section)
-    games = parse_two_games(request.result, meeting, request.game or 0)
-    return build_two_game_result(request.table, meeting, games, rated=not request.unrated)
+def _parse_two_game_match_result(
+    request: round_commands.Result, section: Section
+) -> actions.TableResult:
+    meeting = _find_board_or_match(request, section)
+    games = parse_games_of_two_game_match(request.result, meeting, request.game or 0)
+    return build_two_game_match_result(request.table, meeting, games, rated=not request.unrated)
 
 
-def _parse_board_results(request: round_commands.Result, section: Section) -> actions.TableResult:
-    meeting = _find_meeting(request, section)
+def _parse_match_result_by_board(
+    request: round_commands.Result, section: Section
+) -> actions.TableResult:
+    meeting = _find_board_or_match(request, section)
     boards = section.settings.boards
     if len(request.result) != boards:
         what = say_count(
@@ -190,14 +206,16 @@ def _parse_board_results(request: round_commands.Result, section: Section) -> ac
             boards,
         )
         raise BadInput([Problem(what, quoted=" ".join(request.result))])
-    return build_match_result(
+    return build_match_result_from_games(
         request.table,
-        parse_games(request.result, *_line_ups_of_both_teams(request, section, meeting)),
+        parse_games_of_match(
+            request.result, *_choose_line_ups_of_both_teams(request, section, meeting)
+        ),
         rated=not request.unrated,
     )
 
 
-def _line_ups_of_both_teams(
+def _choose_line_ups_of_both_teams(
     request: round_commands.Result | round_commands.LineUp, section: Section, meeting: Meeting
 ) -> list[Seats]:
     """Return the line-ups of both teams in a match.
@@ -210,7 +228,7 @@ def _line_ups_of_both_teams(
     sides = (meeting.white, request.white or ()), (meeting.black, request.black or ())
     if request.white and request.black:
         return [parse_line_up(section, number, texts) for number, texts in sides]
-    known = complete_line_ups(section, meeting)
+    known = complete_line_ups_from_rosters(section, meeting)
     if known is None:
         what = say_count(
             "a team has no player for the board",

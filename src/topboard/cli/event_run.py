@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from topboard.cli.event_actions import record_for_section
-from topboard.cli.parser import load_function
+from topboard.cli.event_actions import record_action_for_section
+from topboard.cli.parser import load_command_function
 from topboard.event import commands, file_commands, participant_commands, round_commands
-from topboard.event.arguments import UserInput, build_request
+from topboard.event.arguments import UserInput, build_request_from_command_line
 from topboard.event.verbs import ActionVerb, Verb
 
 
 def run_verb(verb: Verb, said: Mapping[str, Any]) -> int:
     """Run a subcommand with the parsed arguments and return the exit code."""
     if isinstance(verb, ActionVerb):
-        request = build_request(commands.ActionRequest, said)
+        request = build_request_from_command_line(commands.ActionRequest, said)
         asked = UserInput.from_values(said)
-        return record_for_section(request, lambda _, section: verb.build(section, asked))
-    code: int = load_function(*FUNCTIONS[verb.request])(build_request(verb.request, said))
+        return record_action_for_section(request, lambda _, section: verb.build(section, asked))
+    code: int = load_command_function(*FUNCTIONS[verb.request])(
+        build_request_from_command_line(verb.request, said)
+    )
     return code
 
 
@@ -45,6 +47,8 @@ FUNCTIONS: dict[type[commands.Request], tuple[str, str]] = {
     round_commands.Manual: ("event_rounds", "pair_manually"),
     round_commands.Result: ("event_rounds", "record_result"),
     round_commands.LineUp: ("event_rounds", "record_line_ups"),
+    round_commands.HandIn: ("event_line_ups", "hand_in_line_up"),
+    round_commands.MissingLineUps: ("event_line_ups", "show_missing_line_ups"),
     round_commands.Undo: ("event_undo", "undo_entry"),
     round_commands.Redo: ("event_undo", "redo_entry"),
     file_commands.Import: ("event_exchange", "import_participants"),

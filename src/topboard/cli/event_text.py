@@ -7,21 +7,21 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from topboard._frozen import replace
 from topboard.cli import text_output
-from topboard.cli.json_output import show_json
+from topboard.cli.json_output import print_value_as_json
 from topboard.cli.streams import print_message
 from topboard.errors import TopboardError
 from topboard.event.actions import PairRound
 from topboard.event.codec import plain
 from topboard.event.entries import Entry
-from topboard.event.grids import pairings_grid
+from topboard.event.grids import build_pairings_spreadsheet_rows
 from topboard.event.rating_match import RatingListDifference
-from topboard.event.remarks import action_text
+from topboard.event.remarks import describe_journal_action
 from topboard.event.replay import Replay
-from topboard.event.replay_text import describe_comparison
+from topboard.event.replay_text import describe_replay_comparison
 from topboard.event.requests import (
+    explain_why_requests_do_not_count,
     find_groups_kept_apart,
     find_shared_affiliations,
-    why_requests_do_not_count,
 )
 from topboard.event.session import PendingEntry
 from topboard.event.state import Event, Section
@@ -31,15 +31,15 @@ from topboard.messages import say, say_count
 from topboard.model import Competitor, Team
 from topboard.reasons.decisions import RoundPairing
 from topboard.serialize import answers, event_answers
-from topboard.storage.addresses import hide_passwords
+from topboard.storage.addresses import hide_passwords_in_message
 from topboard.storage.salvage import SalvagedEntries
 from topboard.storage.transfers import MovedEvent
 from topboard.systems.common.ratings import format_rating_order, format_ratings
-from topboard.text.names import isolate_rtl
+from topboard.text.names import isolate_right_to_left_text
 from topboard.text.numbers import format_points
 
 
-def print_lines(lines: Iterable[str]) -> None:
+def print_printable_lines(lines: Iterable[str]) -> None:
     """Print the lines on standard output, without control characters."""
     # An old journal may contain text that would forge lines or control the terminal.
     sys.stdout.write("".join(f"{replace_unprintable(line)}\n" for line in lines))
@@ -51,7 +51,7 @@ def print_lines(lines: Iterable[str]) -> None:
 def print_recorded_entries(done: Sequence[PendingEntry], *, as_json: bool) -> None:
     """Print journal entries that were just recorded, with their notices."""
     if as_json and len(done) != 1:
-        show_json(
+        print_value_as_json(
             [
                 {**event_answers.journal_entry_to_json(p.entry), "notices": list(p.notices)}
                 for p in done
@@ -65,9 +65,9 @@ def print_recorded_entries(done: Sequence[PendingEntry], *, as_json: bool) -> No
 def print_recorded_entry(entry: Entry, told: Sequence[str], *, as_json: bool) -> None:
     """Print one recorded journal entry and the notices about it."""
     if as_json:
-        show_json({**event_answers.journal_entry_to_json(entry), "notices": list(told)})
+        print_value_as_json({**event_answers.journal_entry_to_json(entry), "notices": list(told)})
         return
-    print(format_entry(entry))
+    print(format_journal_entry(entry))
     for line in told:
         print_message(say("note: {line}", line=line))
 
@@ -77,7 +77,7 @@ def print_rating_differences(
 ) -> None:
     """Print the players whose ratings differ from the rating lists, with both ratings."""
     if as_json:
-        show_json(
+        print_value_as_json(
             [
                 {"number": one.after.number, "before": old, "after": new, "by_name": one.by_name}
                 for one, old, new in compared
@@ -85,7 +85,7 @@ def print_rating_differences(
         )
         return
     for one, old, new in compared:
-        places = {"name": isolate_rtl(one.after.name), "number": one.after.number}
+        places = {"name": isolate_right_to_left_text(one.after.name), "number": one.after.number}
         line = (
             say(
                 "{name} (#{number}): {old} → {new} (found by name only)", **places, old=old, new=new
@@ -93,19 +93,19 @@ def print_rating_differences(
             if one.by_name
             else say("{name} (#{number}): {old} → {new}", **places, old=old, new=new)
         )
-        print_lines([line])
+        print_printable_lines([line])
     if not compared:
-        print_lines([say("All ratings match the rating lists.")])
+        print_printable_lines([say("All ratings match the rating lists.")])
 
 
-def print_notices(done: Iterable[PendingEntry]) -> None:
+def print_notices_about_entries(done: Iterable[PendingEntry]) -> None:
     """Print the notices for the arbiter about journal entries that were just recorded."""
     for prepared in done:
         for line in prepared.notices:
             print_message(say("note: {line}", line=line))
 
 
-def format_entry(entry: Entry, *, undone: bool = False) -> str:
+def format_journal_entry(entry: Entry, *, undone: bool = False) -> str:
     """Return a journal entry on one line.
 
     It shows the number, time, author, section, action, authority and reason.
@@ -115,7 +115,8 @@ def format_entry(entry: Entry, *, undone: bool = False) -> str:
     by = (" " + say("by {authority}", authority=entry.authority)) if entry.authority else ""
     why = f": {entry.reason}" if entry.reason else ""
     mark = f" ({say('undone')})" if undone else ""
-    line = f"{entry.number} {entry.time} {entry.who}{where} {action_text(entry.act)}{by}{why}{mark}"
+    done = describe_journal_action(entry.act)
+    line = f"{entry.number} {entry.time} {entry.who}{where} {done}{by}{why}{mark}"
     return replace_unprintable(line)
 
 
@@ -124,11 +125,11 @@ def print_journal_entries(
 ) -> None:
     """Print the journal entries, marking those that have been undone."""
     if as_json:
-        show_json(
+        print_value_as_json(
             [event_answers.journal_entry_to_json(e, undone=e.number in undone) for e in entries]
         )
     else:
-        print_lines(format_entry(e, undone=e.number in undone) for e in entries)
+        print_printable_lines(format_journal_entry(e, undone=e.number in undone) for e in entries)
 
 
 def print_error_json(error: TopboardError) -> None:
@@ -137,19 +138,21 @@ def print_error_json(error: TopboardError) -> None:
     problems = [
         replace(
             one,
-            what=hide_passwords(one.what),
-            where=hide_passwords(one.where),
-            quoted=hide_passwords(one.quoted),
+            what=hide_passwords_in_message(one.what),
+            where=hide_passwords_in_message(one.where),
+            quoted=hide_passwords_in_message(one.quoted),
         )
         for one in event_answers.problems_of_error(error)
     ]
-    show_json(event_answers.failure_to_json(error, event_answers.kind_of_error(error), problems))
+    print_value_as_json(
+        event_answers.failed_request_to_json(error, event_answers.error_kind_code(error), problems)
+    )
 
 
 # --- rounds ---------------------------------------------------------------------------------
 
 
-def print_pairing(
+def print_pairing_of_next_round(
     event: Event, section: Section, act: PairRound, made: RoundPairing, *, as_json: bool
 ) -> None:
     """Print the pairing of a round, and the participants who are not paired."""
@@ -158,34 +161,36 @@ def print_pairing(
         answer = answers.pairing_to_json(facts, made, with_reasons=True)
         answer["excluded"] = plain(act.excluded)
         answer["digest"] = act.digest
-        show_json(answer)
+        print_value_as_json(answer)
         return
-    print_lines(text_output.format_pairing(facts, made))
+    print_printable_lines(text_output.format_pairing(facts, made))
     for exclusion in act.excluded:
         name = section.competitor(exclusion.number).name
         line = say("Not paired: {name} (#{number})", name=name, number=exclusion.number)
-        print_lines([f"{line} ({exclusion.article})" if exclusion.article else line])
+        print_printable_lines([f"{line} ({exclusion.article})" if exclusion.article else line])
 
 
-def print_replay(found: Replay, *, as_json: bool) -> None:
+def print_replayed_round(found: Replay, *, as_json: bool) -> None:
     """Print a round that was paired again. JSON also includes the data used for the pairing."""
     if as_json:
-        show_json(event_answers.full_replay_to_json(found))
+        print_value_as_json(event_answers.replayed_round_with_explanation_to_json(found))
         return
     if found.pairing_by_rules is not None:
-        print_lines(text_output.format_pairing(found.before, found.pairing_by_rules))
-        print_lines(["", *text_output.format_reasons(found.before, found.pairing_by_rules)])
+        print_printable_lines(text_output.format_pairing(found.before, found.pairing_by_rules))
+        print_printable_lines(
+            ["", *text_output.format_reasons_for_round(found.before, found.pairing_by_rules)]
+        )
     if found.manual:
-        print_lines(["", say("Published pairing, made by hand:")])
-        print_lines(f"{t.table}: {t.white} - {t.black}" for t in found.tables)
-        print_lines([] if found.bye is None else [say("Bye: {number}", number=found.bye)])
-        print_lines(f"    {difference}" for difference in found.differences)
-    print_lines(f"    {departure}" for departure in found.departures)
+        print_printable_lines(["", say("Published pairing, made by hand:")])
+        print_printable_lines(f"{t.table}: {t.white} - {t.black}" for t in found.tables)
+        print_printable_lines([] if found.bye is None else [say("Bye: {number}", number=found.bye)])
+        print_printable_lines(f"    {difference}" for difference in found.differences)
+    print_printable_lines(f"    {departure}" for departure in found.departures)
     print_message(
         say(
             "Journal entry {entry} published this round: {found}",
             entry=found.entry,
-            found=describe_comparison(found),
+            found=describe_replay_comparison(found),
         )
     )
 
@@ -196,7 +201,7 @@ def print_replay(found: Replay, *, as_json: bool) -> None:
 def print_event_summary(event: Event, *, public: bool, as_json: bool) -> None:
     """Print a summary of the event and its sections, and whether its pages are public."""
     if as_json:
-        show_json(event_answers.event_state_to_json(event, public=public))
+        print_value_as_json(event_answers.event_state_to_command_line_json(event, public=public))
         return
     heading = say_count(
         "{event}: {count} journal entry",
@@ -204,15 +209,15 @@ def print_event_summary(event: Event, *, public: bool, as_json: bool) -> None:
         event.last,
         event=event.name,
     )
-    print_lines([heading])
+    print_printable_lines([heading])
     if event.closed:
         print(say("The event is closed."))
     print(say("The event is public.") if public else say("The event is private."))
     for section in event.sections.values():
         settings = section.settings
-        print(_section_heading(section))
+        print(_format_section_heading(section))
         if settings.rating_order:
-            print_lines(
+            print_printable_lines(
                 [
                     (
                         "  "
@@ -224,11 +229,13 @@ def print_event_summary(event: Event, *, public: bool, as_json: bool) -> None:
                 ]
             )
         for number, competitor in section.competitors.items():
-            print_lines([f"  {number} {competitor.name}{_format_player_ratings(competitor)}"])
-        print_lines(f"  {line}" for line in _format_pairing_requests(section))
+            print_printable_lines(
+                [f"  {number} {competitor.name}{_format_player_ratings(competitor)}"]
+            )
+        print_printable_lines(f"  {line}" for line in _format_pairing_requests(section))
 
 
-def _section_heading(section: Section) -> str:
+def _format_section_heading(section: Section) -> str:
     places = {
         "section": section.name,
         "system": section.system,
@@ -255,15 +262,15 @@ def _section_heading(section: Section) -> str:
 
 
 def _format_pairing_requests(section: Section) -> Iterator[str]:
-    """Yield a line for each request not to be paired with certain others.
+    """Yield a line for each group of participants who asked not to be paired with each other.
 
-    If such requests have no effect in this section, a further line gives the reason.
+    If these requests have no effect in this section, a further line gives the reason.
     """
     found = [group for group in find_groups_kept_apart(section) if group.wish]
     for group in found:
         numbers = ", ".join(map(str, group.numbers))
         yield say("Request not to be paired with each other: {numbers}", numbers=numbers)
-    if found and (why := why_requests_do_not_count(section)):
+    if found and (why := explain_why_requests_do_not_count(section)):
         yield say("The requests have no effect: {why}.", why=why)
 
 
@@ -274,22 +281,24 @@ def print_pairing_requests(section: Section, *, as_json: bool) -> None:
     """
     sharing = find_shared_affiliations(section)
     if as_json:
-        show_json(
+        print_value_as_json(
             {
                 "requests": [
                     plain(group) for group in find_groups_kept_apart(section) if group.wish
                 ],
-                "not_counted": why_requests_do_not_count(section),
+                "not_counted": explain_why_requests_do_not_count(section),
                 "sharing": [plain(one) for one in sharing],
             }
         )
         return
-    print_lines([*_format_pairing_requests(section)] or [say("There are no requests.")])
+    print_printable_lines([*_format_pairing_requests(section)] or [say("There are no requests.")])
     if sharing:
-        print_lines([say("Players who share a club or a region, but have made no request:")])
+        print_printable_lines(
+            [say("Players who share a club or a region, but have made no request:")]
+        )
     for one in sharing:
         names = "; ".join(f"{n} {section.competitors[n].name}" for n in one.numbers)
-        print_lines([say("{name}: {players}", name=one.name, players=names)])
+        print_printable_lines([say("{name}: {players}", name=one.name, players=names)])
 
 
 def _format_player_ratings(competitor: Competitor) -> str:
@@ -303,11 +312,13 @@ def _format_player_ratings(competitor: Competitor) -> str:
     return rating + (f" ({format_ratings(competitor.ratings)})" if competitor.ratings else "")
 
 
-def print_round(section: Section, number: int, *, as_json: bool) -> None:
+def print_published_round(section: Section, number: int, *, as_json: bool) -> None:
     """Print a published round with its results."""
     if as_json:
-        show_json(
-            event_answers.section_state_to_json(section)["rounds"][section.round(number).number - 1]
+        print_value_as_json(
+            event_answers.section_state_to_command_line_json(section)["rounds"][
+                section.round(number).number - 1
+            ]
         )
         return
     played = section.round(number)
@@ -317,8 +328,11 @@ def print_round(section: Section, number: int, *, as_json: bool) -> None:
         if played.revision
         else say("{section}: round {round}", **places)
     )
-    rows = [[str(cell) for cell in row] for row in pairings_grid(section, number, format_points)]
-    print_lines(text_output.align_columns(rows, right=(0, 1, 4)))
+    rows = [
+        [str(cell) for cell in row]
+        for row in build_pairings_spreadsheet_rows(section, number, format_points)
+    ]
+    print_printable_lines(text_output.align_columns(rows, right=(0, 1, 4)))
 
 
 def print_salvage_report(left: SalvagedEntries) -> None:
@@ -354,7 +368,7 @@ def print_salvage_report(left: SalvagedEntries) -> None:
 def print_moved_event(done: MovedEvent, *, as_json: bool) -> None:
     """Print the old and new locations of a moved event, and the hash of its last journal entry."""
     if as_json:
-        show_json(
+        print_value_as_json(
             {
                 "from": done.source,
                 "to": done.target,

@@ -7,32 +7,32 @@ from enum import Enum
 from itertools import pairwise
 
 from topboard._frozen import dataclass
-from topboard.cli.event_text import print_lines
+from topboard.cli.event_text import print_printable_lines
 from topboard.cli.exit_codes import DIFFERENCE, DONE
-from topboard.cli.json_output import show_json
+from topboard.cli.json_output import print_value_as_json
 from topboard.errors import BadInput, DamagedJournal, Problem
 from topboard.event import file_commands
 from topboard.event.entries import StoredEntry
-from topboard.event.erasure import entries_with_missing_values
-from topboard.event.limits import warn_of_earlier_time
-from topboard.event.proofs import check_proof
+from topboard.event.erasure import find_entries_missing_personal_values
+from topboard.event.limits import build_earlier_time_warning
+from topboard.event.proofs import check_proof_of_replayed_round
 from topboard.event.recorded_line_ups import find_recorded_line_up_faults
 from topboard.event.replay import Comparison, Replay, replay_rounds
-from topboard.event.replay_text import describe_comparison
+from topboard.event.replay_text import describe_replay_comparison
 from topboard.event.signatures import (
     NamedKey,
     Publication,
-    find_publications,
-    key_introduction_text,
-    signing_keys,
+    build_key_introduction_to_sign,
+    find_publications_with_signing_keys,
+    find_signing_keys,
 )
-from topboard.messages import message, retold, say, say_count, say_kept
-from topboard.proof.prove.sentences import format_refusal_with_step
+from topboard.messages import message, say, say_count, say_kept, translate_worded
+from topboard.proof.prove.sentences import translate_refusal_with_step
 from topboard.proof.verify import VerificationResult
 from topboard.serialize.event_answers import replay_comparison_to_json
 from topboard.serialize.proof_answers import failed_step_to_json
-from topboard.storage.journal import salvage_advice
-from topboard.storage.keys import EXTRA, SignatureVerdict, check_signature
+from topboard.storage.journal import build_salvage_advice
+from topboard.storage.keys import EXTRA, SignatureVerdict, verify_signature
 from topboard.storage.session import JournalSession
 
 CANNOT_BE_COMPARED = frozenset({Comparison.OTHER_REVISION, Comparison.UNKNOWN_SYSTEM})
@@ -43,7 +43,7 @@ Fewer digits could match by chance or be found by trying many journals.
 """
 
 
-class KeyOrigin(Enum):
+class SigningKeyOrigin(Enum):
     """How a signing key was added to a journal."""
 
     FIRST = "first"
@@ -54,9 +54,9 @@ class KeyOrigin(Enum):
 
 
 INTRODUCED = {
-    SignatureVerdict.GENUINE: KeyOrigin.INTRODUCED,
-    SignatureVerdict.WRONG: KeyOrigin.WRONG,
-    SignatureVerdict.UNCHECKED: KeyOrigin.UNCHECKED,
+    SignatureVerdict.GENUINE: SigningKeyOrigin.INTRODUCED,
+    SignatureVerdict.WRONG: SigningKeyOrigin.WRONG,
+    SignatureVerdict.UNCHECKED: SigningKeyOrigin.UNCHECKED,
 }
 
 
@@ -70,7 +70,7 @@ class JournalFindings:
     """The number of the entry with the hash given by the user, or None if none was given."""
     rounds: tuple[tuple[Replay, VerificationResult | None], ...]
     """Every published round, paired again, with the verdict on its proof or None if it has none."""
-    keys: tuple[tuple[NamedKey, KeyOrigin], ...]
+    keys: tuple[tuple[NamedKey, SigningKeyOrigin], ...]
     """Every signing key in the journal, and how it was added."""
     pinned: bool | None
     """Whether the journal's first key is the one given by the user, or None if none was given."""
@@ -90,32 +90,32 @@ class JournalFindings:
     """Descriptions of the recorded line-ups that are impossible."""
 
     @property
-    def is_in_order(self) -> bool:
+    def is_everything_in_order(self) -> bool:
         """Return whether all rounds, keys, signatures and other results are in order."""
         unsigned = any(found is SignatureVerdict.MISSING for _, found in self.signatures)
-        forged = any(origin is KeyOrigin.WRONG for _, origin in self.keys)
+        forged = any(origin is SigningKeyOrigin.WRONG for _, origin in self.keys)
         gaps = unsigned or forged or self.missing_values or self.line_ups
-        right = self.pinned is not False and all(map(self.passes_checks, self.rounds))
+        right = self.pinned is not False and all(map(self.is_round_in_order, self.rounds))
         return self.guarded and right and not gaps
 
-    def passes_checks(self, checked_round: tuple[Replay, VerificationResult | None]) -> bool:
+    def is_round_in_order(self, checked_round: tuple[Replay, VerificationResult | None]) -> bool:
         """Return whether a published round passes the checks, taking signatures into account."""
-        return round_passes_checks(*checked_round, self.signatures)
+        return is_published_round_in_order(*checked_round, self.signatures)
 
 
-def round_passes_checks(
+def is_published_round_in_order(
     one: Replay,
     found: VerificationResult | None,
     signatures: Sequence[tuple[int, SignatureVerdict]],
 ) -> bool:
     """Return whether a published round passes the checks.
 
-    A round that an earlier revision of the rules paired differently, or whose system is unknown,
+    A round that cannot be compared with the rules, such as one paired under an earlier revision,
     passes if its own signature or proof is valid.
     """
     if one.comparison in CANNOT_BE_COMPARED:
         return has_valid_signature_or_proof(one, found, signatures)
-    return one.has_no_contradiction and (
+    return one.does_not_contradict_record and (
         found is None or found.proved or one.is_of_earlier_revision
     )
 
@@ -137,10 +137,10 @@ def verify_journal(request: file_commands.Verify) -> int:
     """
     with JournalSession.open(request.file, read_only=True) as file:
         file.journal.check_integrity()
-        records = file.journal.verified_entries()
-        signatures = tuple(verify_signatures(records))
+        records = file.journal.load_verified_entries()
+        signatures = tuple(verify_journal_signatures(records))
         _refuse_wrong_signature(signatures, file.journal.address)
-        backwards = (warn_of_earlier_time(a, b) for a, b in pairwise(file.entries))
+        backwards = (build_earlier_time_warning(a, b) for a, b in pairwise(file.entries))
         proof = JournalFindings(
             entries=len(records),
             head=records[-1].hash,
@@ -148,44 +148,46 @@ def verify_journal(request: file_commands.Verify) -> int:
             if request.head is None
             else _find_entry_by_hash(records, request.head, file.journal.address),
             rounds=tuple(
-                (one, check_proof(one))
+                (one, check_proof_of_replayed_round(one))
                 for one in replay_rounds(file.entries, by_proof=request.by_proof)
             ),
-            keys=tuple((one, _find_key_origin(one, records)) for one in signing_keys(records)),
-            pinned=None if request.key is None else _is_first_key(records, request.key),
-            unsigned_from=_first_unsigned_entry(signatures, len(records)),
-            missing_values=tuple(entries_with_missing_values(records)),
+            keys=tuple(
+                (one, _find_signing_key_origin(one, records)) for one in find_signing_keys(records)
+            ),
+            pinned=None if request.key is None else _is_first_signing_key(records, request.key),
+            unsigned_from=_find_first_unsigned_entry(signatures, len(records)),
+            missing_values=tuple(find_entries_missing_personal_values(records)),
             signatures=signatures,
             remarks=tuple(remark for remark in backwards if remark),
             guarded=file.journal.is_protected_against_changes(),
             line_ups=tuple(find_recorded_line_up_faults(file.entries)),
         )
     if request.json:
-        show_json(_findings_as_json(proof))
+        print_value_as_json(_verification_findings_to_json(proof))
     else:
-        print_lines(_format_findings(proof))
-    return DONE if proof.is_in_order else DIFFERENCE
+        print_printable_lines(_format_verification_findings(proof))
+    return DONE if proof.is_everything_in_order else DIFFERENCE
 
 
 def _find_entry_by_hash(records: Sequence[StoredEntry], given: str, address: str) -> int:
     """Return the number of the journal entry whose hash starts with the digits given by the user.
 
-    Raise ``DamagedJournal`` if there is none, because the journal was then shortened or rewritten.
+    Raise ``DamagedJournal`` if there is none. In that case the journal was shortened or rewritten.
     """
-    head = _parse_digest(given, "--head", say("not a valid hash"))
+    head = _parse_hash_or_key_digits(given, "--head", say("not a valid hash"))
     for record in records:
         if record.hash.startswith(head):
             return record.number
     words = say(
         "{file!r}: no journal entry has the hash {head}, so the journal has been shortened "
-        "or rewritten since the hash was printed. Look for a different copy.",
+        "or rewritten since the hash was printed. Look for another copy.",
         file=address,
         head=head,
     )
-    raise DamagedJournal(f"{words} {salvage_advice(address)}", intact=0)
+    raise DamagedJournal(f"{words} {build_salvage_advice(address)}", intact=0)
 
 
-def _parse_digest(given: str, option: str, what: str) -> str:
+def _parse_hash_or_key_digits(given: str, option: str, what: str) -> str:
     """Return the digits of a hash or key typed by the user, in lower case and without spaces.
 
     Raise ``BadInput`` if there are too few digits or one is not hexadecimal.
@@ -197,24 +199,22 @@ def _parse_digest(given: str, option: str, what: str) -> str:
     return digits
 
 
-def _is_first_key(records: Sequence[StoredEntry], given: str) -> bool:
-    """Return whether the journal's first signing key starts with the digits given by the user."""
-    digits = _parse_digest(given, "--key", say("not a valid key"))
-    named = signing_keys(records)
+def _is_first_signing_key(records: Sequence[StoredEntry], given: str) -> bool:
+    digits = _parse_hash_or_key_digits(given, "--key", say("not a valid key"))
+    named = find_signing_keys(records)
     return bool(named) and named[0].key.startswith(digits)
 
 
-def _find_key_origin(named: NamedKey, records: Sequence[StoredEntry]) -> KeyOrigin:
-    """Return how a signing key was added to the journal."""
+def _find_signing_key_origin(named: NamedKey, records: Sequence[StoredEntry]) -> SigningKeyOrigin:
     if not named.before:
-        return KeyOrigin.FIRST
+        return SigningKeyOrigin.FIRST
     if not named.introduction:
-        return KeyOrigin.NAMED
-    text = key_introduction_text(named.key, records[0].hash)
-    return INTRODUCED[check_signature(named.before, named.introduction, text)]
+        return SigningKeyOrigin.NAMED
+    text = build_key_introduction_to_sign(named.key, records[0].hash)
+    return INTRODUCED[verify_signature(named.before, named.introduction, text)]
 
 
-def _first_unsigned_entry(
+def _find_first_unsigned_entry(
     signatures: Sequence[tuple[int, SignatureVerdict]], entries: int
 ) -> int | None:
     """Return the number of the first journal entry that no signature covers, or None."""
@@ -223,14 +223,16 @@ def _first_unsigned_entry(
     return None if last == entries else last + 1
 
 
-def verify_signatures(records: Sequence[StoredEntry]) -> Iterator[tuple[int, SignatureVerdict]]:
+def verify_journal_signatures(
+    records: Sequence[StoredEntry],
+) -> Iterator[tuple[int, SignatureVerdict]]:
     """Yield the journal entry number and the verdict for every signature in the journal.
 
     Publications that lack a signature are included.
     """
-    for key, entry, text in find_publications(records):
+    for key, entry, text in find_publications_with_signing_keys(records):
         assert isinstance(entry.act, Publication)
-        yield entry.number, check_signature(key, entry.act.signature, text)
+        yield entry.number, verify_signature(key, entry.act.signature, text)
 
 
 def _refuse_wrong_signature(found: Sequence[tuple[int, SignatureVerdict]], file: str) -> None:
@@ -238,17 +240,17 @@ def _refuse_wrong_signature(found: Sequence[tuple[int, SignatureVerdict]], file:
         if one is SignatureVerdict.WRONG:
             words = say(
                 "{file!r}: the signature of journal entry {number} is wrong, so the journal was "
-                "rewritten by someone without the key. Look for a different copy.",
+                "rewritten by someone without the key. Look for another copy.",
                 file=file,
                 number=number,
             )
-            raise DamagedJournal(f"{words} {salvage_advice(file)}", intact=0)
+            raise DamagedJournal(f"{words} {build_salvage_advice(file)}", intact=0)
 
 
 # --- the report ---------------------------------------------------------------------------------
 
 
-def _format_findings(proof: JournalFindings) -> Iterator[str]:
+def _format_verification_findings(proof: JournalFindings) -> Iterator[str]:
     yield say_count(
         "{count} journal entry, hash chain intact",
         "{count} journal entries, hash chain intact",
@@ -257,8 +259,7 @@ def _format_findings(proof: JournalFindings) -> Iterator[str]:
     if not proof.guarded:
         yield (
             say(
-                "The file's protection against changes was REMOVED, so a different program may"
-                " have "
+                "The file's protection against changes was REMOVED, so another program may have "
                 "changed it. Compare it with a copy, or with a printed hash (--head)."
             )
         )
@@ -280,7 +281,7 @@ def _format_findings(proof: JournalFindings) -> Iterator[str]:
             words=_describe_round_check(proof, one, found),
         )
         yield from (f"    {departure}" for departure in one.departures)
-    yield from _format_signatures(proof)
+    yield from _format_keys_and_signatures(proof)
     yield from (remark[:1].upper() + remark[1:] for remark in proof.remarks)
     for fault in proof.line_ups:
         yield say("IMPOSSIBLE line-up: {fault}", fault=fault)
@@ -290,7 +291,7 @@ def _describe_round_check(
     proof: JournalFindings, one: Replay, found: VerificationResult | None
 ) -> str:
     """Describe how a published round was checked and what the outcome is."""
-    again = describe_comparison(one)
+    again = describe_replay_comparison(one)
     if one.comparison in CANNOT_BE_COMPARED:
         if has_valid_signature_or_proof(one, found, proof.signatures):
             return say("{again}; its signature or proof is valid", again=again)
@@ -301,9 +302,9 @@ def _describe_round_check(
     if one.revision:
         return _describe_manual_change(one)
     if one.manual:
-        return say("paired by hand") if one.has_no_contradiction else again
+        return say("paired by hand") if one.does_not_contradict_record else again
     wrong = (
-        "" if found is None or found.refused is None else format_refusal_with_step(found.refused)
+        "" if found is None or found.refused is None else translate_refusal_with_step(found.refused)
     )
     if not one.paired_again:
         return say("NOT proved, {wrong}", wrong=wrong) if wrong else say("proved")
@@ -319,7 +320,7 @@ def _describe_round_check(
 
 
 def _describe_manual_change(one: Replay) -> str:
-    """Describe how a pairing that was changed after publication differs from the rules."""
+    """Describe how a pairing changed after publication differs from the one under the rules."""
     if not one.differences:
         return say(
             "revision {revision}: changed by hand, same pairing as the rules require",
@@ -333,7 +334,7 @@ def _describe_manual_change(one: Replay) -> str:
     )
 
 
-def _format_signatures(proof: JournalFindings) -> Iterator[str]:
+def _format_keys_and_signatures(proof: JournalFindings) -> Iterator[str]:
     if not proof.keys:
         yield say("The journal has no key, so nothing in it is signed.")
     for named, origin in proof.keys:
@@ -349,17 +350,17 @@ def _format_signatures(proof: JournalFindings) -> Iterator[str]:
     for number, found in proof.signatures:
         yield say("Journal entry {number}: {found}", number=number, found=say_kept(VERDICTS[found]))
     if any(found is SignatureVerdict.UNCHECKED for _, found in proof.signatures):
-        yield retold(EXTRA)
+        yield translate_worded(EXTRA)
     if proof.pinned is not None:
         yield (
             say("The given key is the first key of this journal.")
             if proof.pinned
             else say("The given key is NOT the first key of this journal.")
         )
-    yield from _format_unverified_facts(proof)
+    yield from _format_verification_gaps(proof)
 
 
-def _format_unverified_facts(proof: JournalFindings) -> Iterator[str]:
+def _format_verification_gaps(proof: JournalFindings) -> Iterator[str]:
     """Yield lines about missing personal data and about facts that were not verified."""
     if proof.missing_values:
         yield say_count(
@@ -390,7 +391,7 @@ def _format_unverified_facts(proof: JournalFindings) -> Iterator[str]:
         )
 
 
-def _findings_as_json(proof: JournalFindings) -> dict[str, object]:
+def _verification_findings_to_json(proof: JournalFindings) -> dict[str, object]:
     rounds = [
         {
             "entry": r.entry,
@@ -433,11 +434,11 @@ def _findings_as_json(proof: JournalFindings) -> dict[str, object]:
 
 
 ORIGINS = {
-    KeyOrigin.FIRST: message("the first key of this journal"),
-    KeyOrigin.NAMED: message("added by a person, not signed with the previous key"),
-    KeyOrigin.INTRODUCED: message("signed with the previous key"),
-    KeyOrigin.WRONG: message("its signature with the previous key is INVALID"),
-    KeyOrigin.UNCHECKED: message("its signature with the previous key was not verified"),
+    SigningKeyOrigin.FIRST: message("the first key of this journal"),
+    SigningKeyOrigin.NAMED: message("added by a person, not signed with the previous key"),
+    SigningKeyOrigin.INTRODUCED: message("signed with the previous key"),
+    SigningKeyOrigin.WRONG: message("its signature with the previous key is INVALID"),
+    SigningKeyOrigin.UNCHECKED: message("its signature with the previous key was not verified"),
 }
 VERDICTS = {
     SignatureVerdict.GENUINE: message("signed"),

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from topboard.cli import event_text, text_output
 from topboard.cli.event_actions import find_section
-from topboard.cli.event_verify import round_passes_checks, verify_signatures
+from topboard.cli.event_verify import is_published_round_in_order, verify_journal_signatures
 from topboard.cli.exit_codes import DIFFERENCE, DONE
-from topboard.cli.json_output import show_json
+from topboard.cli.json_output import print_value_as_json
 from topboard.event import file_commands
-from topboard.event.categories import filter_standings, find_category, find_category_members
-from topboard.event.proofs import check_proof
+from topboard.event.categories import (
+    find_category_members,
+    find_or_parse_category,
+    limit_standings_to_participants,
+)
+from topboard.event.proofs import check_proof_of_replayed_round
 from topboard.event.replay import replay_round as replay_of
 from topboard.event.tournament import build_tournament
 from topboard.serialize import answers
@@ -35,7 +39,7 @@ def show_event(request: file_commands.Show) -> int:
             event_text.print_event_summary(file.event, public=file.is_public, as_json=request.json)
         else:
             section = find_section(file.event, request.section)
-            event_text.print_round(section, request.round, as_json=request.json)
+            event_text.print_published_round(section, request.round, as_json=request.json)
     return DONE
 
 
@@ -47,13 +51,13 @@ def show_standings(request: file_commands.Standings) -> int:
         table = system(section.system).standings(facts)
         if request.category:
             inside = find_category_members(
-                section, facts.details, find_category(section, request.category)
+                section, facts.details, find_or_parse_category(section, request.category)
             )
-            table = filter_standings(table, inside)
+            table = limit_standings_to_participants(table, inside)
     if request.json:
-        show_json(answers.standings_to_json(facts, table))
+        print_value_as_json(answers.standings_to_json(facts, table))
     else:
-        event_text.print_lines(text_output.format_standings(facts, table, None))
+        event_text.print_printable_lines(text_output.format_standings(facts, table, None))
     return DONE
 
 
@@ -62,7 +66,7 @@ def replay_round(request: file_commands.Replay) -> int:
     with JournalSession.open(request.file, read_only=True) as file:
         section = find_section(file.event, request.section)
         found = replay_of(file.entries, section.name, request.round)
-        signatures = tuple(verify_signatures(file.journal.verified_entries()))
-        right = round_passes_checks(found, check_proof(found), signatures)
-    event_text.print_replay(found, as_json=request.json)
+        signatures = tuple(verify_journal_signatures(file.journal.load_verified_entries()))
+        right = is_published_round_in_order(found, check_proof_of_replayed_round(found), signatures)
+    event_text.print_replayed_round(found, as_json=request.json)
     return DONE if right else DIFFERENCE

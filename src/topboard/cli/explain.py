@@ -12,13 +12,13 @@ from topboard.cli.input_files import (
     read_event_before_round,
     refuse_if_all_rounds_played,
 )
-from topboard.cli.json_output import show_json
+from topboard.cli.json_output import print_value_as_json
 from topboard.cli.terminal import print_lines
 from topboard.errors import BadInput, Problem
 from topboard.messages import say_count
 from topboard.model import Team, Tournament
 from topboard.reasons.sentences import names_of
-from topboard.reasons.sentences.articles import name_cited_articles
+from topboard.reasons.sentences.articles import replace_article_citations_by_names
 from topboard.reasons.sentences.why_not import verdict_sentences
 from topboard.serialize import answers
 
@@ -28,24 +28,24 @@ def run_explain(request: Namespace) -> int:
     tournament = read_event_before_round(request)
     refuse_if_all_rounds_played(tournament)
     if request.why_not is not None:
-        return _explain_why_not(request, tournament)
+        return _print_why_not_answer(request, tournament)
     pairing = api.choose_system(tournament, request.system).pair(tournament)
     number = None
     if request.who is not None:
         number = find_participant(tournament, request.who)
     elif request.table is not None:
         if not 1 <= request.table <= len(pairing.pairs):
-            what = _board_range_message(tournament, len(pairing.pairs))
+            what = _existing_boards_message(tournament, len(pairing.pairs))
             raise BadInput([Problem(what, quoted=str(request.table))])
         number = pairing.pairs[request.table - 1].white
     if request.json:
-        show_json(answers.explanation_to_json(tournament, pairing, number))
+        print_value_as_json(answers.explanation_to_json(tournament, pairing, number))
     else:
         print_lines(text_output.format_explanation(tournament, pairing, number))
     return DONE
 
 
-def _board_range_message(tournament: Tournament, count: int) -> str:
+def _existing_boards_message(tournament: Tournament, count: int) -> str:
     if any(isinstance(one, Team) for one in tournament.competitors):
         return say_count(
             "the round has only table 1", "the round has only tables 1 to {count}", count
@@ -53,12 +53,12 @@ def _board_range_message(tournament: Tournament, count: int) -> str:
     return say_count("the round has only board 1", "the round has only boards 1 to {count}", count)
 
 
-def _explain_why_not(request: Namespace, tournament: Tournament) -> int:
+def _print_why_not_answer(request: Namespace, tournament: Tournament) -> int:
     a, b = (find_participant(tournament, who) for who in request.why_not)
     verdict = api.why_not(tournament, a, b, request.system)
     if request.json:
-        show_json(answers.why_not_to_json(tournament, a, b, verdict))
+        print_value_as_json(answers.why_not_to_json(tournament, a, b, verdict))
     else:
         told = verdict_sentences(verdict, a, b, names_of(tournament))
-        print_lines([name_cited_articles(line) for line in told])
+        print_lines([replace_article_citations_by_names(line) for line in told])
     return DONE

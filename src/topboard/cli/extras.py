@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from topboard.errors import CannotReadOrWrite
-from topboard.messages import Worded, retold, say
+from topboard.messages import Worded, say, translate_worded
 
 
 def missing_package_error(error: ImportError, extra: Worded) -> CannotReadOrWrite:
@@ -14,5 +14,5 @@ def missing_package_error(error: ImportError, extra: Worded) -> CannotReadOrWrit
     if (error.name or "").startswith("topboard"):
         raise error
     return CannotReadOrWrite(
-        say("{extra} ({module} is missing)", extra=retold(extra), module=error.name)
+        say("{extra} ({module} is missing)", extra=translate_worded(extra), module=error.name)
     )

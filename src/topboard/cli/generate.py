@@ -6,32 +6,37 @@ from argparse import Namespace
 from secrets import randbelow
 
 from topboard._frozen import replace
-from topboard.analysis.generate import Wishes, draw_wishes, generate_rounds, rounds_to_play
+from topboard.analysis.generate import (
+    Wishes,
+    count_rounds_to_play,
+    draw_event_properties,
+    generate_rounds,
+)
 from topboard.cli.exit_codes import DONE, NO_PAIRING
-from topboard.cli.input_files import event_format_for_output, parse_tie_break_codes
+from topboard.cli.input_files import choose_event_format_for_output, parse_tie_break_codes
 from topboard.cli.streams import print_message, print_to_stderr
 from topboard.cli.terminal import show_round_progress
 from topboard.errors import NoLegalPairing
-from topboard.event.arguments import parse_scale
+from topboard.event.arguments import parse_scoring_scale
 from topboard.formats import write
 from topboard.messages import say
 from topboard.systems.registry import system as system_named
 
 HIGHEST_SEED = 10**9
-"""The upper limit of random seeds, which stay short because people read them aloud."""
+"""The highest random seed. Seeds are short because people may read them aloud."""
 
 
 def run_generate(request: Namespace) -> int:
     """Generate a random event and write it to a file."""
-    format = request.to or event_format_for_output(request.output)
-    seed = _choose_seed(request)
-    wishes = _generator_settings(request, seed)
+    format = request.to or choose_event_format_for_output(request.output)
+    seed = _choose_generator_seed(request)
+    wishes = _build_generator_settings(request, seed)
     print_to_stderr(say("Seed: {seed}", seed=seed))
     events = generate_rounds(system_named(request.system), seed, wishes)
     made = next(events)
     code = DONE
     try:
-        for after in show_round_progress(events, rounds_to_play(made, wishes)):
+        for after in show_round_progress(events, count_rounds_to_play(made, wishes)):
             made = after
     except NoLegalPairing as none:
         print_message(str(none))
@@ -42,14 +47,13 @@ def run_generate(request: Namespace) -> int:
     return code
 
 
-def _choose_seed(request: Namespace) -> int:
-    """Return the given seed, or a random one if none is given."""
+def _choose_generator_seed(request: Namespace) -> int:
     if request.seed is not None:
         return int(request.seed)
     return randbelow(HIGHEST_SEED)
 
 
-def _generator_settings(request: Namespace, seed: int) -> Wishes:
+def _build_generator_settings(request: Namespace, seed: int) -> Wishes:
     """Return the settings for the random event.
 
     Those not given on the command line have default values or, with ``--random``, random values.
@@ -59,6 +63,6 @@ def _generator_settings(request: Namespace, seed: int) -> Wishes:
     if request.tie_breaks is not None:
         named["tie_breaks"] = parse_tie_break_codes(request.tie_breaks)
     if request.points is not None:
-        named["scale"] = parse_scale(request.points, "--points")
-    wishes = draw_wishes(seed) if request.random else Wishes()
+        named["scale"] = parse_scoring_scale(request.points, "--points")
+    wishes = draw_event_properties(seed) if request.random else Wishes()
     return replace(wishes, **{name: value for name, value in named.items() if value is not None})

@@ -39,12 +39,12 @@ def add_verbs(parser: CommandParser) -> None:
         "set_up_database",
         DATABASE,
     )
-    _add_database_argument(made)
+    _add_database_address_argument(made)
     made.add_argument(
         "--web-role",
         metavar="NAME",
         default="",
-        help=say("database role that is given the access rights that desks need (default: none)"),
+        help=say("database role to which the access rights for desks are granted (default: none)"),
     )
     made = add_verb(
         "check",
@@ -53,7 +53,7 @@ def add_verbs(parser: CommandParser) -> None:
         "check_database",
         DATABASE,
     )
-    _add_database_argument(made)
+    _add_database_address_argument(made)
     made.add_argument(
         "--mend", action="store_true", help=say("repair errors in the list of events")
     )
@@ -61,7 +61,7 @@ def add_verbs(parser: CommandParser) -> None:
     _add_archive_verbs(add_verb)
 
 
-def _add_database_argument(made: CommandParser) -> None:
+def _add_database_address_argument(made: CommandParser) -> None:
     made.add_argument(
         "url", metavar="URL", help=say("address of the database, such as postgresql://host/chess")
     )
@@ -75,7 +75,7 @@ def _add_member_verbs(verb: AddVerb) -> None:
         "manage_organisations",
         f'{DATABASE} cfc "Chess Federation of Canada"',
     )
-    _add_database_argument(made)
+    _add_database_address_argument(made)
     made.add_argument(
         "slug",
         metavar="WORD",
@@ -104,7 +104,7 @@ def _add_member_verbs(verb: AddVerb) -> None:
         "manage_members",
         f"{DATABASE} cfc anna arbiter",
     )
-    _add_database_argument(made)
+    _add_database_address_argument(made)
     made.add_argument(
         "words",
         metavar="WORD",

@@ -1,6 +1,6 @@
 """The ``topboard host export`` and ``topboard host import`` commands.
 
-They transfer all events of a data folder or a server by means of one archive file.
+They transfer all events of a data folder or server in one archive file.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from argparse import Namespace
 
 from topboard.cli.exit_codes import DONE
 from topboard.cli.extras import missing_package_error
-from topboard.cli.json_output import show_json
+from topboard.cli.json_output import print_value_as_json
 from topboard.cli.terminal import print_lines
 from topboard.errors import BadInput, Problem
 from topboard.messages import say, say_count, worded
@@ -22,7 +22,7 @@ try:
     from topboard.web.archives import (
         ArchivedEvent,
         import_archive as restore_archive,
-        write_archive,
+        write_repository_archive,
     )
     from topboard.web.repositories import open_repository
 except ImportError as error:
@@ -37,7 +37,7 @@ def export_archive(request: Namespace) -> int:
     home = open_repository(request.url)
     try:
         pages = not request.no_pages
-        found = write_archive(home, request.output, request.organisation, pages=pages)
+        found = write_repository_archive(home, request.output, request.organisation, pages=pages)
     finally:
         home.close()
     words = say_count(
@@ -55,7 +55,7 @@ def import_archive(request: Namespace) -> int:
     home = open_repository(request.url)
     try:
         found = restore_archive(
-            request.archive, home, lambda stem: _event_address(request.url, stem)
+            request.archive, home, lambda stem: _build_event_address(request.url, stem)
         )
     finally:
         home.close()
@@ -80,7 +80,7 @@ def import_archive(request: Namespace) -> int:
     return DONE
 
 
-def _event_address(home: str, stem: str) -> str:
+def _build_event_address(home: str, stem: str) -> str:
     if is_server_address(home):
         return f"{parse_address(home).url}#{stem}"
     return os.path.join(home, f"{stem}.topboard")
@@ -88,6 +88,8 @@ def _event_address(home: str, stem: str) -> str:
 
 def _print_archived_events(request: Namespace, found: list[ArchivedEvent], *words: str) -> None:
     if request.json:
-        show_json([{"event": o.stem, "entries": o.entries, "head": o.head} for o in found])
+        print_value_as_json(
+            [{"event": o.stem, "entries": o.entries, "head": o.head} for o in found]
+        )
     else:
         print_lines([*(f"{one.stem}  {one.entries}  {one.head[:16]}" for one in found), *words])

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from topboard._frozen import fields
 from topboard.cli.exit_codes import DIFFERENCE, DONE
-from topboard.cli.json_output import show_json
+from topboard.cli.json_output import print_value_as_json
 from topboard.cli.terminal import print_lines
 from topboard.messages import say, say_count
-from topboard.storage.postgres.checks import CheckedEvent, check_events
+from topboard.storage.postgres.checks import CheckedEvent, verify_events_on_server
 from topboard.storage.postgres.connections import Host
 from topboard.storage.postgres.migrations import SetUpResult, set_up_server as set_up_host
 
@@ -20,7 +20,7 @@ def set_up_database(request: Namespace) -> int:
     with Host(request.url) as host:
         done = set_up_host(host, request.web_role)
         if request.json:
-            show_json(_set_up_as_json(host.address, done))
+            print_value_as_json(_set_up_result_to_json(host.address, done))
         else:
             print_lines(list(_format_set_up_report(host.address, done)))
     return DONE
@@ -29,13 +29,13 @@ def set_up_database(request: Namespace) -> int:
 def check_database(request: Namespace) -> int:
     """Verify every journal's hash chain, its protection against changes and the list of events."""
     with Host.open(request.url) as host:
-        found = list(check_events(host, mend=request.mend))
+        found = list(verify_events_on_server(host, mend=request.mend))
         if request.json:
-            show_json(
+            print_value_as_json(
                 {"host": host.address, "events": [_checked_event_as_json(one) for one in found]}
             )
         else:
-            print_lines(list(_format_check_report(host.address, found)))
+            print_lines(list(_format_checked_events(host.address, found)))
     return DIFFERENCE if any(one.fault for one in found) else DONE
 
 
@@ -43,7 +43,7 @@ def _checked_event_as_json(one: CheckedEvent) -> dict[str, object]:
     return {field.name: getattr(one, field.name) for field in fields(one)}
 
 
-def _format_check_report(address: str, found: Sequence[CheckedEvent]) -> Iterator[str]:
+def _format_checked_events(address: str, found: Sequence[CheckedEvent]) -> Iterator[str]:
     for one in found:
         if one.fault:
             yield say("{slug}: NOT verified, {fault}", slug=one.slug, fault=one.fault)
@@ -60,7 +60,7 @@ def _format_check_report(address: str, found: Sequence[CheckedEvent]) -> Iterato
     )
 
 
-def _set_up_as_json(address: str, done: SetUpResult) -> dict[str, object]:
+def _set_up_result_to_json(address: str, done: SetUpResult) -> dict[str, object]:
     applied = [{"number": one.number, "name": one.name} for one in done.applied]
     return {"host": address, "applied": applied, "roles": list(done.roles)}
 

@@ -1,6 +1,7 @@
 """The ``topboard host organisation`` and ``topboard host member`` commands.
 
-They record which organisation owns each event on a server and who its members are.
+They record which organisation owns each event on a server, and the members of organisations and
+events.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from argparse import Namespace
 from datetime import UTC, datetime
 
 from topboard.cli.exit_codes import DONE
-from topboard.cli.json_output import show_json
+from topboard.cli.json_output import print_value_as_json
 from topboard.cli.terminal import print_lines
 from topboard.errors import BadInput, Problem
 from topboard.messages import say
@@ -21,8 +22,7 @@ from topboard.storage.postgres.connections import Host
 ADMINISTRATOR = "administrator of the host"
 """The author recorded for changes made on the command line.
 
-Accounts do not matter here, because anyone who knows the address of the database can run the
-command.
+No account is recorded, because anyone who knows the address of the database can run the command.
 """
 
 
@@ -31,19 +31,20 @@ def manage_organisations(request: Namespace) -> int:
     with Host.open(request.url) as host:
         if request.name:
             members.create_or_rename_organisation(
-                host, request.slug, request.name, _changed_by_administrator()
+                host, request.slug, request.name, _build_changed_by_administrator()
             )
         for event in request.give:
-            members.assign_event_owner(host, event, request.slug, _changed_by_administrator())
+            members.assign_event_owner(host, event, request.slug, _build_changed_by_administrator())
         known = members.organisations_of_account(host)
-        rows = [(one.slug, one.name, members.organisation_members(host, one.slug)) for one in known]
+        rows = [
+            (one.slug, one.name, members.list_organisation_members(host, one.slug)) for one in known
+        ]
     if request.json:
-        show_json([{"organisation": s, "name": n, "members": len(m)} for s, n, m in rows])
+        print_value_as_json([{"organisation": s, "name": n, "members": len(m)} for s, n, m in rows])
     else:
         told = [f"{slug}: {name} ({len(inside)})" for slug, name, inside in rows]
         print_lines(
-            told
-            or [say("There are no organisations yet. Every account has its role in every event.")]
+            told or [say("There are no organisations yet. Each role applies to all events.")]
         )
     return DONE
 
@@ -51,7 +52,7 @@ def manage_organisations(request: Namespace) -> int:
 def manage_members(request: Namespace) -> int:
     """Add a member, remove one, or list all members of an organisation or event."""
     event = parse_address(request.url).slug
-    place, account, role = _parse_member_words(
+    place, account, role = _parse_member_arguments(
         request.words if not event else [event, *request.words]
     )
     if account and bool(role) == request.remove:
@@ -63,13 +64,13 @@ def manage_members(request: Namespace) -> int:
             remedy = say("Type the role after the account, or add --remove.")
         raise BadInput([Problem(what, quoted=quoted, remedy=remedy)])
     put = members.set_event_member if event else members.set_organisation_member
-    listed = members.event_members if event else members.organisation_members
+    listed = members.list_event_members if event else members.list_organisation_members
     with Host.open(request.url) as host:
         if account:
-            put(host, place, Membership(account, role), _changed_by_administrator())
+            put(host, place, Membership(account, role), _build_changed_by_administrator())
         found = listed(host, place)
     if request.json:
-        show_json([{"account": one.account, "role": one.role} for one in found])
+        print_value_as_json([{"account": one.account, "role": one.role} for one in found])
     else:
         print_lines(
             [f"{one.account}: {one.role}" for one in found] or [say("There are no members yet.")]
@@ -77,7 +78,7 @@ def manage_members(request: Namespace) -> int:
     return DONE
 
 
-def _parse_member_words(words: list[str]) -> tuple[str, str, str]:
+def _parse_member_arguments(words: list[str]) -> tuple[str, str, str]:
     """Return the organisation or event, the account and the role named on the command line.
 
     Omitted arguments are returned as empty strings.
@@ -93,5 +94,5 @@ def _parse_member_words(words: list[str]) -> tuple[str, str, str]:
     return place, account, role
 
 
-def _changed_by_administrator() -> ChangedBy:
+def _build_changed_by_administrator() -> ChangedBy:
     return ChangedBy(ADMINISTRATOR, datetime.now(UTC).isoformat(timespec="milliseconds"))

@@ -3,19 +3,38 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from pathlib import Path
 
 from topboard._frozen import replace
-from topboard.cli.output_formats import format_from_ending
+from topboard.cli import journal_input
+from topboard.cli.output_formats import choose_format_by_extension
 from topboard.cli.streams import print_note
 from topboard.errors import BadInput, Problem
 from topboard.formats import read
-from topboard.formats.lookup import find_by_number_or_name
+from topboard.formats.lookup import find_participant_number_in_text
 from topboard.messages import say, say_count
 from topboard.model import Number, Tournament
 
+JOURNAL_OPENING = b"SQLite format 3\0"
+"""The first bytes of every SQLite database, which the journal of an event is."""
+
+
+def is_journal(file: str) -> bool:
+    """Return whether a file is a database, and so probably the journal of an event."""
+    try:
+        with Path(file).open("rb") as opened:
+            return opened.read(len(JOURNAL_OPENING)) == JOURNAL_OPENING
+    except (OSError, ValueError):  # A path with a NUL character is a ValueError.
+        return False
+
 
 def read_tournament(request: Namespace) -> Tournament:
-    """Return the tournament in the file named on the command line."""
+    """Return the tournament in the file or journal named on the command line."""
+    if is_journal(request.file):
+        return add_requested_variations(
+            journal_input.read_section(request.file, request.section), request
+        )
+    _refuse_section_without_journal(request)
     tournament = read(
         request.file,
         accept_points=request.accept_points,
@@ -33,8 +52,20 @@ def add_requested_variations(tournament: Tournament, request: Namespace) -> Tour
     return replace(tournament, variations=tuple(known))
 
 
+def _refuse_section_without_journal(request: Namespace) -> None:
+    if getattr(request, "section", None) is not None:
+        what = say("only the journal of an event has sections")
+        remedy = say("Leave out --section.")
+        raise BadInput([Problem(what, str(request.file), "--section", remedy)])
+
+
 def read_event_before_round(request: Namespace) -> Tournament:
     """Return the tournament as it was before the requested round."""
+    if is_journal(request.file):
+        before = journal_input.read_section_before_round(
+            request.file, request.section, request.round
+        )
+        return add_requested_variations(before, request)
     tournament = read_tournament(request)
     if request.round is None:
         return tournament
@@ -71,17 +102,19 @@ def refuse_if_all_rounds_played(tournament: Tournament) -> None:
 
 def find_participant(tournament: Tournament, text: str) -> Number:
     """Return the number of the participant whose number or name is given."""
-    return find_by_number_or_name(tournament.names, text)
+    return find_participant_number_in_text(tournament.names, text)
 
 
 def parse_tie_break_codes(text: str) -> tuple[str, ...]:
-    """Return the tie-break codes in a text that separates them by commas or spaces."""
+    """Return the tie-break codes in a string that separates them by commas or spaces."""
     return tuple(text.replace(",", " ").split())
 
 
 ENDINGS = {"trf": "trf26", "trfx": "trf26", "txt": "trf26", "json": "event-json"}
 
 
-def event_format_for_output(output: str) -> str:
-    """Return the event format for the extension of the output file, or event JSON without one."""
-    return format_from_ending(output, ENDINGS, "event-json", ("trf16", "trf26", "event-json"))
+def choose_event_format_for_output(output: str) -> str:
+    """Return the event format for the output file's extension, or event JSON if it has none."""
+    return choose_format_by_extension(
+        output, ENDINGS, "event-json", ("trf16", "trf26", "event-json")
+    )

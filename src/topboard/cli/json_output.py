@@ -6,7 +6,7 @@ import json
 import sys
 
 
-def show_json(value: object) -> None:
+def print_value_as_json(value: object) -> None:
     """Print a value as JSON on standard output.
 
     Characters outside ASCII are escaped unless the output has a UTF encoding.

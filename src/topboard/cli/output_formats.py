@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 
-def format_from_ending(
+def choose_format_by_extension(
     output: str, endings: Mapping[str, str], usual: str, formats: Iterable[str]
 ) -> str:
     """Return the format for the extension of a file name, or ``usual`` if it has no extension.

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 from topboard import __version__
 from topboard.cli.exit_codes import BAD_INPUT
 from topboard.cli.streams import print_to_stderr
-from topboard.messages import Message, in_force, message, say, say_kept
+from topboard.messages import Message, current_language, message, say, say_kept
 from topboard.text.suggestions import find_similar_name
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ VERBS = (
         "convert",
         "convert",
         "files",
-        message("Write an event in a different format."),
+        message("Convert an event to another format."),
         "convert event.json -o event.trf --to trf26",
     ),
     Verb(
@@ -147,7 +147,7 @@ VERBS = (
         "certify",
         "certify",
         "services",
-        message("Compare Topboard with a different engine or system on many random events."),
+        message("Compare Topboard with another engine or system on many random events."),
         "certify --engine bbpPairings.exe --events 100",
     ),
     Verb(
@@ -181,13 +181,13 @@ EXIT_CODES = message(
 
 def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     """Return the parsed arguments, whose ``run`` is the function that carries out the command."""
-    parser = _cached_parser() if in_force() is None else build_parser()
+    parser = _build_english_parser_once() if current_language() is None else build_parser()
     return parser.parse_args(arguments)
 
 
 @cache
-def _cached_parser() -> CommandParser:
-    """Return the parser with help in English, which is built only once in a process."""
+def _build_english_parser_once() -> CommandParser:
+    """Return the parser with its help in English. It is built only once in a process."""
     return build_parser()
 
 
@@ -209,18 +209,18 @@ def build_parser() -> CommandParser:
         made = add_subcommand(verbs, verb.name, say_kept(verb.help), f"topboard {verb.example}")
         if verb.options:
             made.set_defaults(run=make_lazy_runner(verb.module, f"run_{verb.name}"))
-            made.fill = partial(_add_options, verb)
+            made.fill = partial(_add_options_of_verb, verb)
         elif verb.module:
-            made.fill = partial(_add_subcommands, verb)
+            made.fill = partial(_add_subcommands_of_verb, verb)
     return parser
 
 
-def _add_options(verb: Verb, parser: CommandParser) -> None:
-    load_function(f"options.{verb.options}", f"add_{verb.name}_options")(parser)
+def _add_options_of_verb(verb: Verb, parser: CommandParser) -> None:
+    load_command_function(f"options.{verb.options}", f"add_{verb.name}_options")(parser)
 
 
-def _add_subcommands(verb: Verb, parser: CommandParser) -> None:
-    load_function(verb.module, "add_verbs")(parser)
+def _add_subcommands_of_verb(verb: Verb, parser: CommandParser) -> None:
+    load_command_function(verb.module, "add_verbs")(parser)
 
 
 def add_subcommands(
@@ -302,15 +302,15 @@ class CommandParser(argparse.ArgumentParser):
             fill, self.fill = self.fill, None
             fill(self)
         if args is not None:
-            args = [*self._replace_old_options(args)]
+            args = [*self._replace_old_option_names(args)]
             self._refuse_unknown_option(args)
         found, unknown = self._parse_in_any_order(args, namespace)
         if unknown:
             self.error(say("unknown argument: {word!r}", word=unknown[0]))
-        self._choose_output(found)
+        self._choose_output_file(found)
         return found, unknown
 
-    def _replace_old_options(self, words: Iterable[str]) -> Iterable[str]:
+    def _replace_old_option_names(self, words: Iterable[str]) -> Iterable[str]:
         for word in words:
             name, equals, value = word.partition("=")
             yield f"{self.old_options[name]}{equals}{value}" if name in self.old_options else word
@@ -326,7 +326,11 @@ class CommandParser(argparse.ArgumentParser):
                 return
             known = self._option_string_actions
             if word.startswith("--") and not any(one.startswith(name) for one in known):
-                self.error(suggest_name(say("unknown option: {name!r}", name=name), name, [*known]))
+                self.error(
+                    add_similar_name_to_message(
+                        say("unknown option: {name!r}", name=name), name, [*known]
+                    )
+                )
 
     def _parse_in_any_order(self, args: Any, namespace: Any) -> Any:
         """Parse the arguments. Options may come before, between and after positional arguments."""
@@ -339,7 +343,7 @@ class CommandParser(argparse.ArgumentParser):
         finally:
             self._is_second_pass = False
 
-    def _choose_output(self, found: argparse.Namespace) -> None:
+    def _choose_output_file(self, found: argparse.Namespace) -> None:
         """Set the output file from ``-o``, or from the positional argument of earlier versions."""
         if not hasattr(found, "output"):
             return
@@ -359,7 +363,7 @@ class CommandParser(argparse.ArgumentParser):
                 value=value,
                 known=", ".join(known),
             )
-            raise argparse.ArgumentError(action, suggest_name(what, value, known))
+            raise argparse.ArgumentError(action, add_similar_name_to_message(what, value, known))
         # Old names are accepted but not suggested.
         shown = [one.dest for one in action._choices_actions]
         what = (
@@ -368,7 +372,7 @@ class CommandParser(argparse.ArgumentParser):
             else say("unknown action: {value!r}", value=value)
         )
         self.error(
-            suggest_name(
+            add_similar_name_to_message(
                 what,
                 value,
                 shown,
@@ -405,15 +409,17 @@ class CommandParser(argparse.ArgumentParser):
         return formatter.format_help()
 
 
-def suggest_name(what: str, name: str, known: Sequence[str], otherwise: str = "") -> str:
-    """Return the error message ``what``, followed by the most similar known name, if any."""
+def add_similar_name_to_message(
+    what: str, name: str, known: Sequence[str], otherwise: str = ""
+) -> str:
+    """Return the message ``what`` with the most similar known name added, if there is one."""
     similar = find_similar_name(name, known)
     more = say("Did you mean {name}?", name=similar) if similar else otherwise
     return f"{what.removesuffix('.')}. {more}" if more else what
 
 
 def parse_whole_number(text: str) -> int:
-    """Return the number in a text. Raise ``ArgumentTypeError`` if it is not a whole number."""
+    """Return the whole number in a string. Raise ``ArgumentTypeError`` if it is not one."""
     try:
         return int(text)
     except ValueError:
@@ -444,16 +450,16 @@ def add_output_option(
 
 
 def make_lazy_runner(module: str, function: str) -> Callable[[argparse.Namespace], int]:
-    """Return a function that runs a verb, and imports the verb's module only at that time."""
+    """Return a function that, when called, imports the verb's module and runs the verb."""
 
     def run_verb(request: argparse.Namespace) -> int:
-        code: int = load_function(module, function)(request)
+        code: int = load_command_function(module, function)(request)
         return code
 
     return run_verb
 
 
-def load_function(module: str, function: str) -> Callable[..., Any]:
+def load_command_function(module: str, function: str) -> Callable[..., Any]:
     """Import a module of ``topboard.cli`` and return one of its functions.
 
     All modules that are loaded on demand are imported here.

@@ -11,25 +11,25 @@ from typing import Any
 from topboard import api
 from topboard.cli.exit_codes import DIFFERENCE, DONE
 from topboard.cli.input_files import read_event_before_round, refuse_if_all_rounds_played
-from topboard.cli.json_output import show_json
+from topboard.cli.json_output import print_value_as_json
 from topboard.cli.streams import print_note
 from topboard.cli.terminal import print_lines
 from topboard.cli.text_output import align_columns
 from topboard.errors import BadInput, Problem
 from topboard.formats import read
-from topboard.formats.files import read_source, write_target
+from topboard.formats.files import read_file_or_stream, write_file_or_stream
 from topboard.messages import say, say_count
 from topboard.model import Tournament
 from topboard.proof.prove import (
     format_proof,
     prove as proof_of,
     refuse_unprovable_system,
-    verify_against_event,
+    verify_proof_against_event,
 )
 from topboard.proof.prove.sentences import (
-    describe_different_rules,
-    format_refusal,
-    format_refusal_with_step,
+    describe_rule_change_since_proof,
+    translate_refusal,
+    translate_refusal_with_step,
 )
 from topboard.proof.verify import NotProved, VerificationResult, verify as verified
 from topboard.proof.verify.round import is_for_supported_rules, parse_proof
@@ -45,17 +45,21 @@ def run_prove(request: Namespace) -> int:
     refuse_unprovable_system(rules.name)
     pairing = rules.pair(tournament)
     made = proof_of(tournament, pairing, with_facts=not request.without_facts)
-    write_target(format_proof(made), request.output)
+    write_file_or_stream(format_proof(made), request.output)
     return DONE
 
 
 def run_verify(request: Namespace) -> int:
     """Verify a proof, on its own or against the event that it belongs to."""
 
-    document = _load_proof(str(request.proof))
-    found = verified(document) if request.file is None else _verify_against_event(document, request)
+    document = _load_proof_file(str(request.proof))
+    found = (
+        verified(document)
+        if request.file is None
+        else _verify_proof_against_event(document, request)
+    )
     if request.json:
-        show_json(proof_answers.verification_to_json(document, found))
+        print_value_as_json(proof_answers.verification_to_json(document, found))
     else:
         print_lines(_format_proof_report(document, found, all_steps=request.steps))
     return DONE if found.proved else DIFFERENCE
@@ -84,14 +88,16 @@ def _format_proof_report(
             )
         )
     else:
-        what = format_refusal_with_step(wrong)
+        what = translate_refusal_with_step(wrong)
         lines.append(say("Not proved: {system}, round {round}: {what}", **named, what=what))
     return (
-        lines if is_for_supported_rules(document) else [*lines, describe_different_rules(document)]
+        lines
+        if is_for_supported_rules(document)
+        else [*lines, describe_rule_change_since_proof(document)]
     )
 
 
-def verify_proofs(
+def verify_proof_files(
     paths: Sequence[str], tournament: Tournament, system: str, rounds: Sequence[int]
 ) -> dict[int, VerificationResult]:
     """Verify the proofs in the given files, and return the results keyed by round.
@@ -101,7 +107,7 @@ def verify_proofs(
 
     found: dict[int, tuple[str, dict[str, Any]]] = {}
     for path in _find_proof_files(paths):
-        document = _load_proof(path)
+        document = _load_proof_file(path)
         number = document.get("round")
         if document.get("system") != system:
             what = say("the proof uses a different system than the event")
@@ -116,7 +122,7 @@ def verify_proofs(
             raise BadInput([Problem(what, path, str(number), remedy)])
         found[number] = path, document
     return {
-        number: verify_against_event(document, tournament.before(number), system)
+        number: verify_proof_against_event(document, tournament.before(number), system)
         for number, (_, document) in sorted(found.items())
     }
 
@@ -131,17 +137,15 @@ def _find_proof_files(paths: Sequence[str]) -> Iterator[str]:
         yield from map(str, inside)
 
 
-def _load_proof(path: str) -> dict[str, Any]:
-    """Return the proof in a file, or raise ``BadInput`` if it is not a proof."""
-
+def _load_proof_file(path: str) -> dict[str, Any]:
     try:
-        return parse_proof(read_source(path)[0])
+        return parse_proof(read_file_or_stream(path)[0])
     except NotProved as refused:
         remedy = say("To write a proof, run topboard prove.")
-        raise BadInput([Problem(format_refusal(refused), where=path, remedy=remedy)]) from None
+        raise BadInput([Problem(translate_refusal(refused), where=path, remedy=remedy)]) from None
 
 
-def _verify_against_event(document: dict[str, Any], request: Namespace) -> VerificationResult:
+def _verify_proof_against_event(document: dict[str, Any], request: Namespace) -> VerificationResult:
     """Verify the proof against the data and the published round in the event file."""
 
     tournament = read(
@@ -158,4 +162,4 @@ def _verify_against_event(document: dict[str, Any], request: Namespace) -> Verif
             "the file contains only round 1", "the file contains only rounds 1 to {count}", last
         )
         raise BadInput([Problem(what, where=str(request.file), quoted=json.dumps(number))])
-    return verify_against_event(document, tournament.before(number), system.name)
+    return verify_proof_against_event(document, tournament.before(number), system.name)

@@ -14,7 +14,7 @@ from topboard.cli.extras import missing_package_error
 from topboard.cli.streams import print_message, print_to_stderr
 from topboard.errors import BadInput, Problem, Refused
 from topboard.messages import say, say_count, worded
-from topboard.storage.addresses import format_address, is_server_address
+from topboard.storage.addresses import format_address_without_password, is_server_address
 from topboard.storage.locations import open_journal
 
 EXTRA = worded(
@@ -38,22 +38,22 @@ def run_publish(request: Namespace) -> int:
     handle = _open_event_handle(request.file)
     publisher = _build_publisher(request)
     if request.follow:
-        return _publish_new_entries(request, handle, publisher)
+        return _publish_continuously(request, handle, publisher)
     done = publish_or_withdraw(handle, publisher, handle.snapshot(), only_look=request.dry_run)
     if done.public:
-        _report_publication(request, done)
+        _print_publication_outcome(request, done)
     else:
-        _report_private_event(request, done)
+        _print_removal_of_private_event(request, done)
     return DONE
 
 
-def _report_private_event(request: Namespace, done: Publication) -> None:
+def _print_removal_of_private_event(request: Namespace, done: Publication) -> None:
     """Print how many pages of a private event were removed.
 
     Raise ``Refused`` if there were none.
     """
     if not done.removed:
-        file = format_address(request.file)
+        file = format_address_without_password(request.file)
         remedy = say(
             "Make the event public first with topboard event visibility {file} public.",
             file=shlex.quote(file),
@@ -100,7 +100,7 @@ def _build_publisher(request: Namespace) -> Publisher:
     return Publisher(target, address=request.address, keep=keep, replaces=request.replace)
 
 
-def _report_publication(request: Namespace, done: Publication) -> None:
+def _print_publication_outcome(request: Namespace, done: Publication) -> None:
     named = request.target.rstrip("/")
     places = {"folder": named, "page": f"{named}/index.html"}
     if request.dry_run:
@@ -128,7 +128,7 @@ def _report_publication(request: Namespace, done: Publication) -> None:
         )
 
 
-def _publish_new_entries(request: Namespace, handle: EventHandle, publisher: Publisher) -> int:
+def _publish_continuously(request: Namespace, handle: EventHandle, publisher: Publisher) -> int:
     if request.dry_run:
         what = say("--follow and --dry-run cannot be combined")
         raise BadInput([Problem(what, remedy=say("Leave out one of these options."))])
@@ -148,7 +148,7 @@ def _publish_new_entries(request: Namespace, handle: EventHandle, publisher: Pub
             flush=True,
         )
 
-    with _stop_on_signals() as stop, _watch_for_changes(request.file) as mark:
+    with _stop_on_signals() as stop, _watch_event_for_changes(request.file) as mark:
         print_to_stderr(say("Every new journal entry will be published. To stop, press Ctrl-C."))
         ContinuousPublisher(handle, publisher, request.every, stop, mark).run(
             print_publication, print_message
@@ -156,7 +156,7 @@ def _publish_new_entries(request: Namespace, handle: EventHandle, publisher: Pub
     return DONE
 
 
-def _watch_for_changes(where: str) -> AbstractContextManager[Callable[[], Hashable]]:
+def _watch_event_for_changes(where: str) -> AbstractContextManager[Callable[[], Hashable]]:
     """Return a context manager that yields a function for detecting changes to an event.
 
     On a server, the function's return value changes with each new journal entry. For a file, it is
@@ -165,16 +165,16 @@ def _watch_for_changes(where: str) -> AbstractContextManager[Callable[[], Hashab
     if not is_server_address(where):
         return nullcontext(lambda: None)
     # Seam: only an event on a server needs the packages of the extra hosted.
-    from topboard.storage.postgres.notifications import watch_event
+    from topboard.storage.postgres.notifications import watch_event_notifications
 
-    return watch_event(where)
+    return watch_event_notifications(where)
 
 
 @contextmanager
 def _stop_on_signals() -> Iterator[Signal]:
-    """Yield a threading event that is set by Ctrl-C or SIGTERM, so that current work can finish.
+    """Yield a threading event that is set by Ctrl-C or SIGTERM.
 
-    A second Ctrl-C stops the program at once.
+    The current work can then finish. A second Ctrl-C stops the program at once.
     """
 
     stop = Signal()

@@ -7,7 +7,7 @@ from argparse import Namespace
 from collections.abc import Callable
 
 from topboard.cli.exit_codes import DONE
-from topboard.cli.json_output import show_json
+from topboard.cli.json_output import print_value_as_json
 from topboard.cli.parser import CommandParser, add_json_option, add_subcommand, add_subcommands
 from topboard.cli.streams import print_to_stderr
 from topboard.cli.terminal import print_lines
@@ -38,7 +38,7 @@ def add_verbs(parser: CommandParser) -> None:
 
     taken = add_verb(
         "import",
-        say("Import a rating list of FIDE (TXT or XML) or the CFC (CSV), zipped or not."),
+        say("Import a FIDE (TXT or XML) or CFC (CSV) rating list, zipped or not."),
         import_rating_list,
         "players_list_foa.zip --period 2026-11",
     )
@@ -68,7 +68,7 @@ def add_verbs(parser: CommandParser) -> None:
         "remove", say("Remove an imported rating list."), remove_rating_list, '"FIDE standard"'
     )
     gone.add_argument(
-        "name", metavar="LIST", help=say("name of the list, as topboard ratings list prints it")
+        "name", metavar="LIST", help=say("name of the list, as shown by 'topboard ratings list'")
     )
 
 
@@ -86,9 +86,9 @@ def import_rating_list(request: Namespace) -> int:
             say_count("There is {count} more problem.", "There are {count} more problems.", untold)
         )
     if request.json:
-        show_json({**_list_as_json(taken.here), "left_out": taken.unread})
+        print_value_as_json({**_rating_list_as_json(taken.here), "left_out": taken.unread})
     else:
-        print_lines(_format_import(taken))
+        print_lines(_format_import_report(taken))
     return DONE
 
 
@@ -97,8 +97,8 @@ def _print_import_progress(count: int) -> None:
     sys.stderr.flush()
 
 
-def _format_import(taken: ListImport) -> list[str]:
-    lines = [_format_list(taken.here)]
+def _format_import_report(taken: ListImport) -> list[str]:
+    lines = [_format_rating_list(taken.here)]
     if taken.unread:
         lines.append(say_count("Skipped {count} line.", "Skipped {count} lines.", taken.unread))
     return lines
@@ -108,16 +108,16 @@ def print_rating_lists(request: Namespace) -> int:
     """Print the names, dates and sizes of the imported rating lists."""
     found = RatingLists(request.folder).imported_lists()
     if request.json:
-        show_json([_list_as_json(one) for one in found])
+        print_value_as_json([_rating_list_as_json(one) for one in found])
     else:
         none = say(
             "There are no rating lists yet. To import one, run topboard ratings import FILE."
         )
-        print_lines([_format_list(one) for one in found] or [none])
+        print_lines([_format_rating_list(one) for one in found] or [none])
     return DONE
 
 
-def _list_as_json(one: ImportedList) -> dict[str, object]:
+def _rating_list_as_json(one: ImportedList) -> dict[str, object]:
     return {
         "list": one.name,
         "period": one.period,
@@ -127,7 +127,7 @@ def _list_as_json(one: ImportedList) -> dict[str, object]:
     }
 
 
-def _format_list(one: ImportedList) -> str:
+def _format_rating_list(one: ImportedList) -> str:
     return say(
         "{name} of {period}: {persons}, imported from {source} on {imported}",
         name=one.name,
@@ -140,9 +140,11 @@ def _format_list(one: ImportedList) -> str:
 
 def search_players(request: Namespace) -> int:
     """Print the players on the imported lists whose names match the given words."""
-    found = RatingLists(request.folder).require_lists().search_people(" ".join(request.name))
+    found = (
+        RatingLists(request.folder).require_imported_lists().search_people(" ".join(request.name))
+    )
     if request.json:
-        show_json([_player_as_json(one) for one in found])
+        print_value_as_json([_player_as_json(one) for one in found])
     else:
         print_lines([_format_player(one) for one in found] or [say("No players match this name.")])
     return DONE
@@ -166,6 +168,6 @@ def _format_player(one: Person) -> str:
 
 def remove_rating_list(request: Namespace) -> int:
     """Remove an imported rating list."""
-    RatingLists(request.folder).remove_list(request.name)
+    RatingLists(request.folder).delete_rating_list(request.name)
     print_lines([say("Removed {name}.", name=request.name)])
     return DONE

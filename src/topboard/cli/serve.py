@@ -20,7 +20,10 @@ from topboard.cli.extras import missing_package_error
 from topboard.cli.streams import print_to_stderr
 from topboard.errors import BadInput, Problem
 from topboard.messages import say, worded
-from topboard.storage.addresses import format_address as without_password, is_server_address
+from topboard.storage.addresses import (
+    format_address_without_password as without_password,
+    is_server_address,
+)
 
 EXTRA = worded("The desk needs additional packages. Install them with: pip install 'topboard[web]'")
 
@@ -43,7 +46,7 @@ def run_serve(request: Namespace) -> int:
     proxies = _check_proxy_addresses(request.proxy)
     with closing(open_repository(request.home)) as home:
         if request.add_user:
-            _add_user(request, home)
+            _add_user_with_password(request, home)
         else:
             _run_desk(request, home, proxies)
     return DONE
@@ -62,7 +65,7 @@ def _run_desk(request: Namespace, home: EventRepository, proxies: list[str]) -> 
     shown = f"[{request.host}]" if ":" in request.host else request.host
     address = f"http://{shown}:{request.port}/"
     print(say("The desk is running at {address}", address=address), flush=True)
-    if request.sample and home.list_stems() == [SAMPLE]:
+    if request.sample and home.list_event_slugs() == [SAMPLE]:
         address += f"e/{SAMPLE}"
         print(say("The sample event is at {address}", address=address), flush=True)
     print_to_stderr(say("To stop it, press Ctrl-C."))
@@ -94,8 +97,6 @@ def can_open_browser() -> bool:
 
 
 def _open_browser_when_ready(request: Namespace, address: str) -> None:
-    """Open the desk in the browser as soon as it responds."""
-
     for _ in range(100):
         with socket.socket() as asked:
             if asked.connect_ex((request.host, request.port)) == 0:
@@ -107,7 +108,7 @@ def _open_browser_when_ready(request: Namespace, address: str) -> None:
 def _check_proxy_addresses(addresses: list[str]) -> list[str]:
     """Return the addresses of the trusted proxies. Raise ``BadInput`` if one is not an IP address.
 
-    A trusted proxy may name the client on whose behalf it sends a request.
+    A trusted proxy may state the address of the client that sent a request.
     """
 
     for one in addresses:
@@ -137,7 +138,7 @@ def _refuse_network_without_users(
         raise BadInput([Problem(what, quoted=quoted, remedy=remedy)])
 
 
-def _add_user(request: Namespace, home: EventRepository) -> None:
+def _add_user_with_password(request: Namespace, home: EventRepository) -> None:
     """Add a user. The password is read from standard input or, on a terminal, from a prompt."""
 
     name, role = request.add_user

@@ -9,7 +9,7 @@ from topboard._frozen import replace
 from topboard.cli import text_output
 from topboard.cli.exit_codes import DONE
 from topboard.cli.input_files import find_participant, parse_tie_break_codes, read_tournament
-from topboard.cli.json_output import show_json
+from topboard.cli.json_output import print_value_as_json
 from topboard.cli.streams import print_to_stderr
 from topboard.cli.terminal import print_lines
 from topboard.errors import BadInput, Problem
@@ -47,27 +47,33 @@ def run_standings(request: Namespace) -> int:
         return _print_average_ratings(request, tournament)
     table = api.standings(tournament, request.system or _choose_scoring_system(request, tournament))
     if request.category is not None:
-        table = _limit_to_category(tournament, table, request.category)
+        table = _limit_standings_to_category(tournament, table, request.category)
     number = None if request.who is None else find_participant(tournament, request.who)
     if request.json:
-        show_json(answers.standings_to_json(tournament, table))
+        print_value_as_json(answers.standings_to_json(tournament, table))
     else:
         print_lines(text_output.format_standings(tournament, table, number))
     return DONE
 
 
-def _limit_to_category(tournament: Tournament, table: Standings, name: str) -> Standings:
+def _limit_standings_to_category(tournament: Tournament, table: Standings, name: str) -> Standings:
     """Return the standings of the members of a category, such as ``U16`` or ``women``."""
     # Seam: only --category needs the package of events.
-    from topboard.event.categories import filter_standings, is_in_category, parse_category
+    from topboard.event.categories import (
+        is_participant_in_category,
+        limit_standings_to_participants,
+        parse_category,
+    )
 
     category, start = parse_category(name), tournament.details.start
-    inside = {c.number for c in tournament.competitors if is_in_category(c, category, start)}
-    return filter_standings(table, inside)
+    inside = {
+        c.number for c in tournament.competitors if is_participant_in_category(c, category, start)
+    }
+    return limit_standings_to_participants(table, inside)
 
 
 def _choose_scoring_system(request: Namespace, tournament: Tournament) -> str | None:
-    """Return the system whose scoring applies to the requested tie-breaks.
+    """Return the system whose scoring is used to calculate the requested tie-breaks.
 
     Return None if the file names a known system or no tie-breaks are requested.
     """
@@ -94,7 +100,7 @@ def _print_average_ratings(request: Namespace, tournament: Tournament) -> int:
         )
     lines = system.averages(tournament)
     if request.json:
-        show_json(answers.opponent_averages_to_json(tournament, lines))
+        print_value_as_json(answers.opponent_rating_averages_to_json(tournament, lines))
     else:
         print_lines(text_output.format_average_ratings(tournament, lines))
     return DONE

@@ -32,13 +32,13 @@ def _occupy_closed_descriptors() -> None:
 
 
 def _open_failing_stream(descriptor: int) -> TextIO:
-    """Return a replacement for a closed stream. It raises an error only when it is written to."""
+    """Return a replacement for a closed stream that raises an error only when it is written to."""
     raw = io.FileIO(descriptor, "w", closefd=False)
     return io.TextIOWrapper(io.BufferedWriter(raw), encoding="utf-8")
 
 
 def print_to_stderr(line: str) -> None:
-    """Print a line on standard error. If that fails, later lines are discarded."""
+    """Print a line on standard error. If this fails, discard this line and all later ones."""
     try:
         print(line, file=sys.stderr, flush=True)
     except OSError:

@@ -6,7 +6,11 @@ from argparse import Namespace
 from functools import partial
 from pathlib import Path
 
-from topboard.analysis.batches import missing_chunks, refuse_invalid_workers, run_chunks
+from topboard.analysis.batches import (
+    find_missing_chunks,
+    process_missing_chunks,
+    refuse_invalid_workers,
+)
 from topboard.analysis.study.chunks import build_chunk_files, chunks_by_file_name
 from topboard.analysis.study.plan import load_study
 from topboard.analysis.study.summary import (
@@ -16,10 +20,10 @@ from topboard.analysis.study.summary import (
     summarize_study,
 )
 from topboard.cli.exit_codes import DONE
-from topboard.cli.json_output import show_json
+from topboard.cli.json_output import print_value_as_json
 from topboard.cli.streams import print_message
 from topboard.cli.terminal import print_lines
-from topboard.formats.files import write_target
+from topboard.formats.files import write_file_or_stream
 from topboard.messages import say
 
 
@@ -31,12 +35,12 @@ def run_study(request: Namespace) -> int:
     folder = Path(request.folder or f"{Path(request.file).stem}-events")
     chunks = chunks_by_file_name(asked)
     every = len(chunks)
-    done = every - len(missing_chunks(folder, chunks))
+    done = every - len(find_missing_chunks(folder, chunks))
     if done:
         print_message(
             say("{done} of {chunks} parts were already finished", done=done, chunks=every)
         )
-    for chunk in run_chunks(
+    for chunk in process_missing_chunks(
         folder, chunks, partial(build_chunk_files, asked), request.jobs, cluster
     ):
         done += 1
@@ -51,7 +55,7 @@ def run_study(request: Namespace) -> int:
     found = summarize_study(asked, folder)
     _write_summary_files(found, folder)
     if request.json:
-        show_json(_summary_as_json(found))
+        print_value_as_json(_study_summary_to_json(found))
     else:
         print_lines(format_markdown_table(found).splitlines())
     return DONE
@@ -59,12 +63,14 @@ def run_study(request: Namespace) -> int:
 
 def _write_summary_files(found: Summary, folder: Path) -> None:
     """Write the summary table and a chart of each statistic to the folder of the study."""
-    write_target(format_markdown_table(found), folder / "summary.md")
+    write_file_or_stream(format_markdown_table(found), folder / "summary.md")
     for statistic in found.statistics:
-        write_target(plot_statistic(found, statistic).svg + "\n", folder / f"{statistic.key}.svg")
+        write_file_or_stream(
+            plot_statistic(found, statistic).svg + "\n", folder / f"{statistic.key}.svg"
+        )
 
 
-def _summary_as_json(found: Summary) -> dict[str, object]:
+def _study_summary_to_json(found: Summary) -> dict[str, object]:
     return {
         "study": found.name,
         "events": found.events,

@@ -19,7 +19,7 @@ Step = TypeVar("Step")
 
 
 def escape_unencodable_characters() -> None:
-    """Make standard output escape characters that it cannot encode, as in \\u0141."""
+    r"""Make standard output escape the characters that it cannot encode, such as ``\u0141``."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
 
@@ -27,12 +27,12 @@ def escape_unencodable_characters() -> None:
 def print_lines(lines: Iterable[str]) -> None:
     """Print the lines on standard output, in colour if it is a terminal that supports it."""
     text = "".join(f"{line}\n" for line in lines)
-    if _wants_colours() and _print_in_colours(text):
+    if _should_use_colours() and _print_in_colours(text):
         return
     sys.stdout.write(text)
 
 
-def _wants_colours() -> bool:
+def _should_use_colours() -> bool:
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 

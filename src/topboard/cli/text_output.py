@@ -5,15 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from unicodedata import category, combining, east_asian_width
 
-from topboard.messages import retold, say, say_count
+from topboard.messages import say, say_count, translate_worded
 from topboard.model import Manner, Team
 from topboard.reasons.decisions import OpponentChoice, PairingWarning
-from topboard.reasons.sentences import names_of, participant_sentences, round_sentences
-from topboard.reasons.sentences.articles import article_name, name_cited_articles
+from topboard.reasons.sentences import (
+    generate_participant_sentences,
+    generate_round_sentences,
+    names_of,
+)
+from topboard.reasons.sentences.articles import (
+    format_article_name,
+    replace_article_citations_by_names,
+)
 from topboard.reasons.sentences.words import format_average_rating
-from topboard.text.names import ISOLATES, isolate_rtl
+from topboard.text.names import ISOLATES, isolate_right_to_left_text
 from topboard.text.numbers import format_points
-from topboard.tiebreaks.standings import name_with_withdrawal
+from topboard.tiebreaks.standings import format_name_with_withdrawal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -44,25 +51,25 @@ def align_columns(rows: Sequence[Sequence[str]], right: Iterable[int] = ()) -> l
     lines = []
     for row in rows:
         cells = [
-            " " * (width - _display_width(cell)) + _isolate_cell(cell)
+            " " * (width - _display_width(cell)) + _isolate_cell_direction(cell)
             if i in to_the_right
-            else _isolate_cell(cell) + " " * (width - _display_width(cell))
+            else _isolate_cell_direction(cell) + " " * (width - _display_width(cell))
             for i, (cell, width) in enumerate(zip(row, widths, strict=True))
         ]
         lines.append("  ".join(cells).rstrip())
     return lines
 
 
-def _isolate_cell(cell: str) -> str:
-    """Return the cell with its writing direction isolated, so that it cannot affect other cells."""
+def _isolate_cell_direction(cell: str) -> str:
+    """Return the cell in marks that keep its writing direction from affecting other cells."""
     if cell.isascii():
         return cell
 
-    return isolate_rtl(cell) if ISOLATES.isdisjoint(cell) else cell
+    return isolate_right_to_left_text(cell) if ISOLATES.isdisjoint(cell) else cell
 
 
 def _display_width(text: str) -> int:
-    """Return the number of terminal columns that a text occupies."""
+    """Return the number of terminal columns that a string occupies."""
     if text.isascii():
         return len(text)
 
@@ -128,7 +135,11 @@ def format_pairing(tournament: Tournament, made: RoundPairing) -> list[str]:
         )
         lines.append(say("Floaters: {told}", told=told))
     lines += [
-        say("Note: {what} ({article})", what=retold(r.what), article=article_name(r.article))
+        say(
+            "Note: {what} ({article})",
+            what=translate_worded(r.what),
+            article=format_article_name(r.article),
+        )
         for r in made.reasons
         if isinstance(r, PairingWarning)
     ]
@@ -138,14 +149,14 @@ def format_pairing(tournament: Tournament, made: RoundPairing) -> list[str]:
 def _indent_paragraphs(told: Iterable[list[str]]) -> list[str]:
     lines = []
     for first, *more in told:
-        lines.append(name_cited_articles(first))
-        lines += [f"    {name_cited_articles(line)}" for line in more]
+        lines.append(replace_article_citations_by_names(first))
+        lines += [f"    {replace_article_citations_by_names(line)}" for line in more]
     return lines
 
 
-def format_reasons(tournament: Tournament, made: RoundPairing) -> list[str]:
+def format_reasons_for_round(tournament: Tournament, made: RoundPairing) -> list[str]:
     """Return the explanation of every decision in the round, in the order of the decisions."""
-    return _indent_paragraphs(round_sentences(made, names_of(tournament)))
+    return _indent_paragraphs(generate_round_sentences(made, names_of(tournament)))
 
 
 def format_explanation(
@@ -154,7 +165,7 @@ def format_explanation(
     """Return the explanation of a round's decisions, or only of those about one participant."""
     name = names_of(tournament)
     if number is None:
-        return [_round_title(tournament, made), *format_reasons(tournament, made)]
+        return [_round_title(tournament, made), *format_reasons_for_round(tournament, made)]
     head = [_round_title(tournament, made)]
     for p in made.pairs:
         if number in (p.white, p.black):
@@ -164,7 +175,7 @@ def format_explanation(
                 if _is_team_event(tournament)
                 else say("Board {table}: {white} - {black}", **places)
             )
-    told = _indent_paragraphs(participant_sentences(made, number, name))
+    told = _indent_paragraphs(generate_participant_sentences(made, number, name))
     return [*head, *(told or [say("{who} is not paired in this round.", who=name(number))])]
 
 
@@ -199,14 +210,17 @@ def format_standings(tournament: Tournament, table: Standings, number: Number | 
         [
             str(line.place),
             str(line.number),
-            name_with_withdrawal(names[line.number], line),
+            format_name_with_withdrawal(names[line.number], line),
             format_points(line.points),
             *(value.formatted for value in line.values),
         ]
         for line in table.lines
     ]
     right = (0, 1, *range(3, 4 + len(table.columns)))
-    legend = [f"{c.code} = {retold(c.title)} ({retold(c.article)})" for c in table.columns]
+    legend = [
+        f"{c.code} = {translate_worded(c.title)} ({translate_worded(c.article)})"
+        for c in table.columns
+    ]
     return [title, *align_columns(rows, right), *legend]
 
 
@@ -218,13 +232,14 @@ def _format_tie_break_details(
         say(
             "{name} (#{number}): place {place}, points {points}",
             number=number,
-            name=name_with_withdrawal(names[number], line),
+            name=format_name_with_withdrawal(names[number], line),
             place=line.place,
             points=format_points(line.points),
         )
     ]
     for column, value in zip(table.columns, line.values, strict=True):
-        lines.append(f"{retold(column.title)} ({retold(column.article)}): {value.formatted}")
+        title, article = translate_worded(column.title), translate_worded(column.article)
+        lines.append(f"{title} ({article}): {value.formatted}")
         lines += [f"    {_format_tie_break_item(item, value.scale, names)}" for item in value.items]
     return lines
 
@@ -235,9 +250,9 @@ def _format_tie_break_item(item: Item, scale: int, names: dict[Number, str]) -> 
     A term that belongs to no round is described by its note.
     """
     if not item.round:
-        return f"{retold(item.note)}: {format_points(item.value, scale)}"
+        return f"{translate_worded(item.note)}: {format_points(item.value, scale)}"
     told = _format_round_item(item, format_points(item.value, scale), names)
-    return f"{told} ({retold(item.note)})" if item.note else told
+    return f"{told} ({translate_worded(item.note)})" if item.note else told
 
 
 def _format_round_item(item: Item, value: str, names: dict[Number, str]) -> str:
@@ -255,7 +270,7 @@ def _format_round_item(item: Item, value: str, names: dict[Number, str]) -> str:
 def format_average_ratings(
     tournament: Tournament, lines: Sequence[OpponentRatingAverage]
 ) -> list[str]:
-    """Return the list of all participants' average ratings of opponents (ARO) as lines of text."""
+    """Return each participant's average rating of opponents (ARO) as lines of text."""
     names = {n: shorten_name(name) for n, name in tournament.names.items()}
     rows = [["", say("Name"), say("Points"), "R", say("ARO"), say("Games")]]
     rows += [

@@ -1,4 +1,4 @@
-"""The announcement of the options in use before round 1, and the timetable if there is one."""
+"""Documents posted before round 1: the announcement of the options in use, and the timetable."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from topboard.documents import people
 from topboard.documents.sheet import Document, Heading, event_name, number_heading
 from topboard.errors import BadInput, Problem
-from topboard.messages import retold, say, worded
-from topboard.text.names import isolate_rtl
+from topboard.messages import say, translate_worded, worded
+from topboard.text.names import isolate_right_to_left_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,8 +28,8 @@ def announcement_sheet(
 ) -> Document:
     """Return a document that lists each option in use, with its article and a description.
 
-    ``variations`` are pairs of an article and a description. By default they are those in use in
-    the tournament.
+    ``variations`` are pairs of an article and a description. By default, the options of the
+    tournament are listed.
     """
     if variations is None:
         variations = system.announce_variations(tournament)
@@ -40,9 +40,12 @@ def announcement_sheet(
             Heading("article", say("Article")),
             Heading("text", say("Option"), wraps=True),
         ),
-        rows=tuple((article, retold(text)) for article, text in variations),
+        rows=tuple((article, translate_worded(text)) for article, text in variations),
         about=(say("Rules: {title}", title=system.title),),
-        notes=(*(() if variations else (retold(NONE_IN_USE),)), *people.rating_notes(tournament)),
+        notes=(
+            *(() if variations else (translate_worded(NONE_IN_USE),)),
+            *people.rating_order_notes(tournament),
+        ),
     )
 
 
@@ -61,12 +64,12 @@ def timetable_sheet(tournament: Tournament, system: System) -> Document:
             number_heading("free", say("Bye")),
             Heading("games", say("Pairings, White first"), wraps=True),
         ),
-        rows=tuple(_timetable_rows(tournament, system.timetable(tournament))),
-        notes=tuple(_numbered_names(tournament)),
+        rows=tuple(_build_timetable_rows(tournament, system.timetable(tournament))),
+        notes=tuple(_format_participant_numbers_and_names(tournament)),
     )
 
 
-def _timetable_rows(
+def _build_timetable_rows(
     tournament: Tournament, rounds: tuple[tuple[tuple[Number, Number], ...], ...]
 ) -> Iterator[tuple[Cell, ...]]:
     for number, pairs in enumerate(rounds, start=1):
@@ -76,6 +79,8 @@ def _timetable_rows(
         yield number, ", ".join(map(str, free)), games
 
 
-def _numbered_names(tournament: Tournament) -> Iterator[str]:
+def _format_participant_numbers_and_names(tournament: Tournament) -> Iterator[str]:
     known = people.titled_names(tournament)
-    return (f"{number} {isolate_rtl(known[number])}".rstrip() for number in sorted(known))
+    return (
+        f"{number} {isolate_right_to_left_text(known[number])}".rstrip() for number in sorted(known)
+    )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.documents import people
-from topboard.documents.records import build_card_lines
+from topboard.documents.records import card_lines_by_participant
 from topboard.documents.sheet import Document, Heading, event_name, name_heading, number_heading
 from topboard.errors import BadInput, Problem
-from topboard.messages import retold, say, worded
+from topboard.messages import say, translate_worded, worded
 from topboard.model import Team
 from topboard.reasons.sentences.words import colour_word
 from topboard.systems.common.ratings import format_ratings
@@ -17,7 +17,7 @@ from topboard.text.numbers import format_points
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from topboard.documents.records import CardLine
+    from topboard.documents.records import PairingCardLine
     from topboard.documents.sheet import Cell
     from topboard.model import Competitor, Number, Tournament
     from topboard.systems.registry import System
@@ -27,37 +27,42 @@ def pairing_card(tournament: Tournament, system: System, number: Number) -> Docu
     """Return the card of one participant, with opponent, colour, result and total per round."""
     for competitor in tournament.competitors:
         if competitor.number == number:
-            rows = build_card_lines(tournament, system)[number]
-            return _build_card(
+            rows = card_lines_by_participant(tournament, system)[number]
+            return _build_pairing_card(
                 tournament, system, competitor, rows, people.titled_names(tournament)
             )
     raise BadInput([Problem(say("no participant has this number"), quoted=str(number))])
 
 
 def pairing_card_from_rounds(
-    tournament: Tournament, system: System, competitor: Competitor, rounds: Sequence[CardLine]
+    tournament: Tournament,
+    system: System,
+    competitor: Competitor,
+    rounds: Sequence[PairingCardLine],
 ) -> Document:
     """Return the card of one participant whose rounds are already known."""
-    return _build_card(tournament, system, competitor, rounds, people.titled_names(tournament))
+    return _build_pairing_card(
+        tournament, system, competitor, rounds, people.titled_names(tournament)
+    )
 
 
 def pairing_cards(tournament: Tournament, system: System) -> tuple[Document, ...]:
     """Return the pairing cards of all participants, sorted by number."""
-    rows, known = build_card_lines(tournament, system), people.titled_names(tournament)
+    rows, known = card_lines_by_participant(tournament, system), people.titled_names(tournament)
     ordered = sorted(tournament.competitors, key=lambda c: c.number)
-    return tuple(_build_card(tournament, system, c, rows[c.number], known) for c in ordered)
+    return tuple(_build_pairing_card(tournament, system, c, rows[c.number], known) for c in ordered)
 
 
-def _build_card(
+def _build_pairing_card(
     tournament: Tournament,
     system: System,
     competitor: Competitor,
-    entries: Sequence[CardLine],
+    entries: Sequence[PairingCardLine],
     known: dict[Number, str],
 ) -> Document:
     """Return a pairing card, with an empty row for each future round to fill in by hand."""
-    make = _match_row if system.teams else _game_row
-    headings = _match_headings() if system.teams else _game_headings()
+    make = _team_card_row if system.teams else _individual_card_row
+    headings = _team_card_headings() if system.teams else _individual_card_headings()
     rows = [make(entry, known) for entry in entries]
     empty: tuple[Cell, ...] = ("",) * (len(headings) - 1)
     for number in range(len(rows) + 1, tournament.planned_rounds + 1):
@@ -71,8 +76,8 @@ def _build_card(
         ),
         headings=headings,
         rows=tuple(rows),
-        about=tuple(_participant_details(competitor, tournament.boards)),
-        notes=tuple(map(retold, MARKS)) if entries else (),
+        about=tuple(_participant_detail_lines(competitor, tournament.boards)),
+        notes=tuple(map(translate_worded, MARKS)) if entries else (),
     )
 
 
@@ -84,8 +89,8 @@ MARKS = (
 )
 
 
-def _participant_details(competitor: Competitor, boards: int) -> Iterator[str]:
-    if rating := people.rating_cell(competitor, boards):
+def _participant_detail_lines(competitor: Competitor, boards: int) -> Iterator[str]:
+    if rating := people.rating_or_average_cell(competitor, boards):
         source = "" if isinstance(competitor, Team) else competitor.rating_source
         if source:
             yield say("Rating {rating} ({source})", rating=rating, source=source)
@@ -100,14 +105,16 @@ def _participant_details(competitor: Competitor, boards: int) -> Iterator[str]:
         yield say("Joined in round {joined}", joined=competitor.joined)
 
 
-def _opponent_cells(entry: CardLine, known: dict[Number, str]) -> tuple[Cell, Cell, Cell]:
+def _colour_and_opponent_cells(
+    entry: PairingCardLine, known: dict[Number, str]
+) -> tuple[Cell, Cell, Cell]:
     colour = "" if entry.colour is None else colour_word(entry.colour)
     if entry.opponent is None:
-        return colour, "", entry.short_opponent
+        return colour, "", entry.opponent_and_colour_text
     return colour, entry.opponent, known.get(entry.opponent, "")
 
 
-def _game_headings() -> tuple[Heading, ...]:
+def _individual_card_headings() -> tuple[Heading, ...]:
     return (
         number_heading("round", say("Round")),
         Heading("colour", say("Colour")),
@@ -118,13 +125,18 @@ def _game_headings() -> tuple[Heading, ...]:
     )
 
 
-def _game_row(entry: CardLine, known: dict[Number, str]) -> tuple[Cell, ...]:
-    return entry.round, *_opponent_cells(entry, known), entry.result, format_points(entry.total)
-
-
-def _match_headings() -> tuple[Heading, ...]:
+def _individual_card_row(entry: PairingCardLine, known: dict[Number, str]) -> tuple[Cell, ...]:
     return (
-        *_game_headings()[:4],
+        entry.round,
+        *_colour_and_opponent_cells(entry, known),
+        entry.result,
+        format_points(entry.total),
+    )
+
+
+def _team_card_headings() -> tuple[Heading, ...]:
+    return (
+        *_individual_card_headings()[:4],
         number_heading("match_score", say("Match")),
         number_heading("match_total", say("Total")),
         number_heading("game_points", say("Games")),
@@ -132,12 +144,12 @@ def _match_headings() -> tuple[Heading, ...]:
     )
 
 
-def _match_row(entry: CardLine, known: dict[Number, str]) -> tuple[Cell, ...]:
+def _team_card_row(entry: PairingCardLine, known: dict[Number, str]) -> tuple[Cell, ...]:
     return (
         entry.round,
-        *_opponent_cells(entry, known),
+        *_colour_and_opponent_cells(entry, known),
         entry.result,
         format_points(entry.total),
-        entry.games_result,
+        entry.game_points_text,
         format_points(entry.games_total),
     )

@@ -10,6 +10,14 @@ from topboard.documents.cards import pairing_cards
 from topboard.documents.check_list import check_list
 from topboard.documents.cross_tables import cross_table
 from topboard.documents.explanation import explanation_sheet
+from topboard.documents.hand_outs import certificates, name_cards, score_sheets
+from topboard.documents.lists import (
+    alphabetical_list,
+    list_by_club,
+    list_by_federation,
+    list_by_rating,
+    starting_list,
+)
 from topboard.documents.matches import line_ups_sheet, match_sheets, rosters_sheet
 from topboard.documents.pairing_sheets import pairing_sheet, pairings_by_name, round_start_lines
 from topboard.documents.prize_sheet import prize_sheet
@@ -20,6 +28,7 @@ from topboard.documents.standings_sheet import (
     standings_sheet,
     tie_break_sheet,
 )
+from topboard.documents.team_players import board_results_sheet, team_players_sheet
 from topboard.documents.wall_chart import wall_chart
 from topboard.errors import BadInput, Problem
 from topboard.messages import say, worded
@@ -101,6 +110,8 @@ class DocumentKind:
     """A function that returns whether this kind of document is available for a pairing system."""
     posted: bool = True
     """Whether the document is meant to be posted. Slips, cards and labels are not."""
+    parts: tuple[str, ...] = ()
+    """The names of the documents that this one consists of, as far as the system has them."""
 
 
 def _is_team_system(system: System) -> bool:
@@ -117,6 +128,11 @@ def _build_prize_sheet(matter: DocumentInput) -> Document:
     standings = matter.system.standings(matter.tournament)
     given = matter.prizes(standings) if matter.prizes else None
     return prize_sheet(matter.tournament, standings, given)
+
+
+def _build_no_documents(_matter: DocumentInput) -> tuple[Document, ...]:
+    """Return no documents, for a kind that only combines documents of other kinds."""
+    return ()
 
 
 PAPERS: dict[str, DocumentKind] = {
@@ -161,7 +177,7 @@ PAPERS: dict[str, DocumentKind] = {
         looks_before=True,
     ),
     "check-list": DocumentKind(
-        worded("Check list"),
+        worded("Checklist"),
         worded("colour preferences, floats and bye eligibility, for pairing by hand"),
         lambda m: (check_list(m.tournament_before_round, m.system),),
         of_a_round=True,
@@ -174,6 +190,59 @@ PAPERS: dict[str, DocumentKind] = {
         worded("large numbers that can be read from a distance"),
         lambda m: board_labels(m.tournament, m.paired, m.tables),
         of_a_round=True,
+        posted=False,
+    ),
+    "score-sheets": DocumentKind(
+        worded("Score sheets"),
+        worded("two per board, for 60 moves"),
+        lambda m: score_sheets(m.tournament, m.required_round, m.tables),
+        of_a_round=True,
+        fits=lambda system: not system.teams,
+        posted=False,
+    ),
+    "round-pack": DocumentKind(
+        worded("Everything for this round"),
+        worded("pairings, lists by name, slips or match sheets, and standings in one file"),
+        _build_no_documents,
+        of_a_round=True,
+        parts=("pairing-sheet", "pairings-by-name", "match-sheets", "result-slips", "standings"),
+    ),
+    "starting-list": DocumentKind(
+        worded("Starting list"),
+        worded("participants by starting number, with title, rating and club"),
+        lambda m: (starting_list(m.tournament),),
+    ),
+    "alphabetical-list": DocumentKind(
+        worded("Alphabetical list"),
+        worded("participants by surname"),
+        lambda m: (alphabetical_list(m.tournament),),
+    ),
+    "list-by-rating": DocumentKind(
+        worded("List by rating"),
+        worded("participants with the highest rating first"),
+        lambda m: (list_by_rating(m.tournament),),
+    ),
+    "list-by-federation": DocumentKind(
+        worded("List by federation"),
+        worded("participants of each federation, with their number"),
+        lambda m: (list_by_federation(m.tournament),),
+    ),
+    "list-by-club": DocumentKind(
+        worded("List by club"),
+        worded("players of each club, with the number of players"),
+        lambda m: (list_by_club(m.tournament),),
+        fits=lambda system: not system.teams,
+    ),
+    "name-cards": DocumentKind(
+        worded("Name cards"),
+        worded("one per participant, to wear or to put on the table"),
+        lambda m: name_cards(m.tournament),
+        posted=False,
+    ),
+    "certificates": DocumentKind(
+        worded("Certificates"),
+        worded("one per participant, with place and points"),
+        lambda m: certificates(m.tournament, m.system.standings(m.tournament)),
         posted=False,
     ),
     "standings": DocumentKind(
@@ -209,6 +278,18 @@ PAPERS: dict[str, DocumentKind] = {
         lambda m: (rosters_sheet(m.tournament),),
         fits=_is_team_system,
     ),
+    "team-players": DocumentKind(
+        worded("Players of the teams"),
+        worded("results of all team members, with scores and performance"),
+        lambda m: (team_players_sheet(m.tournament),),
+        fits=_is_team_system,
+    ),
+    "board-results": DocumentKind(
+        worded("Results by board"),
+        worded("the best players of each board, for board prizes"),
+        lambda m: (board_results_sheet(m.tournament),),
+        fits=_is_team_system,
+    ),
     "prizes": DocumentKind(
         worded("Prizes"),
         worded("prize winners and reasons"),
@@ -234,18 +315,21 @@ PAPERS: dict[str, DocumentKind] = {
 }
 
 
-def document_kinds(system: System) -> dict[str, DocumentKind]:
+def available_document_kinds(system: System) -> dict[str, DocumentKind]:
     """Return the kinds of documents available for events of a pairing system, keyed by name."""
     return {name: paper for name, paper in PAPERS.items() if paper.fits(system)}
 
 
 def build_documents(name: str, matter: DocumentInput) -> tuple[Document, ...]:
     """Return the documents of a kind. There may be one for each participant, board or match."""
-    known = document_kinds(matter.system)
+    known = available_document_kinds(matter.system)
     if name not in known:
         remedy = say("Choose one of: {known}.", known=", ".join(known))
         raise BadInput([Problem(say("unknown document"), quoted=name, remedy=remedy)])
     asked = known[name]
+    if asked.parts:
+        inside = (build_documents(part, matter) for part in asked.parts if part in known)
+        return tuple(one for documents in inside for one in documents)
     anchor = (matter.anchor,) if matter.anchor and asked.posted else ()
     return tuple(
         replace(
@@ -256,19 +340,20 @@ def build_documents(name: str, matter: DocumentInput) -> tuple[Document, ...]:
             ),
             notes=(*one.notes, *anchor),
         )
-        for one in _build_for_category(asked, matter)
+        for one in _build_documents_for_category(asked, matter)
     )
 
 
-def _build_for_category(asked: DocumentKind, matter: DocumentInput) -> Iterator[Document]:
-    """Yield the documents of a kind. If a category is chosen, documents to be posted list only its
-    members.
+def _build_documents_for_category(asked: DocumentKind, matter: DocumentInput) -> Iterator[Document]:
+    """Yield the documents of a kind.
+
+    If a category is chosen, posted documents list only its members.
     """
     for one in asked.make(matter):
-        yield limit_to_category(one, matter) if matter.category and asked.posted else one
+        yield limit_document_to_category(one, matter) if matter.category and asked.posted else one
 
 
-def limit_to_category(document: Document, matter: DocumentInput) -> Document:
+def limit_document_to_category(document: Document, matter: DocumentInput) -> Document:
     """Return the document with only the rows about members of the category.
 
     Standings also get a column with the places within the category.
@@ -292,11 +377,14 @@ def limit_to_category(document: Document, matter: DocumentInput) -> Document:
 
 
 NUMBERS = ("number", "white_number", "black_number")
-"""The keys of the columns that identify the participants in a row by number."""
+"""The keys of the columns that contain participant numbers."""
 
 
 def _lines_above_table(one: Document, matter: DocumentInput, *, of_a_round: bool) -> Iterator[str]:
-    """Yield the lines above the table: the start of the round, place, dates and remarks."""
+    """Yield the lines above the table.
+
+    They state the event's place and dates, the start of the round and the remarks.
+    """
     facts, named = matter.tournament, event_name(matter.tournament)
     # Small documents name the event below their title and have no room for another line.
     is_small = named in one.about

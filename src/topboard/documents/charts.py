@@ -6,7 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from topboard._frozen import dataclass
 from topboard.documents import people
-from topboard.documents.records import CardLine, build_card_lines, scores_when_paired
+from topboard.documents.records import (
+    PairingCardLine,
+    card_lines_by_participant,
+    scores_when_round_was_paired,
+)
 from topboard.documents.svg import (
     Chart,
     circle_element,
@@ -31,7 +35,7 @@ from topboard.model import (
     Tournament,
     Withdrawn,
 )
-from topboard.reasons.sentences.words import colour_word, points_with_word
+from topboard.reasons.sentences.words import colour_word, format_points_with_word
 from topboard.systems.registry import System
 from topboard.text.numbers import format_points
 
@@ -57,7 +61,7 @@ def scoregroups_chart(tournament: Tournament, system: System, played: Round) -> 
 
     Pairs within a scoregroup are boxes, and pairs between two scoregroups are lines.
     """
-    score = scores_when_paired(tournament, system, played.number)
+    score = scores_when_round_was_paired(tournament, system, played.number)
     inside: dict[Tenths, list[tuple[Number, Number]]] = {}
     crossings: list[_PairBetweenScoregroups] = []
     for meeting in played.meetings:
@@ -119,7 +123,7 @@ def _draw_scoregroup_bands(
         yield line_element(
             4, y + rows[group] * ROW + 4, 4000, y + rows[group] * ROW + 4, opacity=0.25
         )
-        yield text_element(10, y + 18, points_with_word(group), font_weight="bold")
+        yield text_element(10, y + 18, format_points_with_word(group), font_weight="bold")
         for place, (white, black) in enumerate(inside[group]):
             x = LEFT + PAIR_WIDTH * (place % PAIRS_IN_A_ROW)
             at = y + ROW * (place // PAIRS_IN_A_ROW)
@@ -133,7 +137,7 @@ def _draw_pairs_between_scoregroups(
     top: Mapping[Tenths | None, int],
     right: int,
 ) -> Iterator[str]:
-    """Yield the SVG elements for the vertical line of each pair between two scoregroups."""
+    """Yield a vertical line for each pair, connecting the scoregroups of its participants."""
     for place, crossing in enumerate(crossings):
         x = right + LANE * place + LANE / 2
         ends = [(crossing.high, top[score[crossing.high]])]
@@ -173,7 +177,7 @@ def _describe_scoregroups(
             yield say(
                 "{high}, with {score}, has the pairing-allocated bye.",
                 high=high,
-                score=points_with_word(score[crossing.high]),
+                score=format_points_with_word(score[crossing.high]),
             )
             continue
         low = people.format_name_and_number(crossing.low, known)
@@ -181,9 +185,9 @@ def _describe_scoregroups(
             say(
                 "{high}, with {score}, meets {low}, with {low_score}.",
                 high=high,
-                score=points_with_word(score[crossing.high]),
+                score=format_points_with_word(score[crossing.high]),
                 low=low,
-                low_score=points_with_word(score[crossing.low]),
+                low_score=format_points_with_word(score[crossing.low]),
             )
         )
 
@@ -197,25 +201,25 @@ def participant_history_chart(
     tournament: Tournament,
     system: System,
     number: Number,
-    entries: Sequence[CardLine] | None = None,
+    entries: Sequence[PairingCardLine] | None = None,
 ) -> Chart:
     """Return a chart of one participant's colour, opponent and score after each round."""
     if entries is None:
-        entries = build_card_lines(tournament, system)[number]
+        entries = card_lines_by_participant(tournament, system)[number]
     known = people.titled_names(tournament)
     most = max([10, *(entry.total for entry in entries)])
     return Chart(
         name=f"history-{number}",
         title=say("Colours and score of {who}", who=people.format_name_and_number(number, known)),
-        words=tuple(_describe_round(entry, known) for entry in entries)
+        words=tuple(_describe_participant_round(entry, known) for entry in entries)
         or (say("No rounds have been paired yet."),),
         width=60 + STEP * max(1, len(entries)),
         height=190,
-        shapes=tuple(_draw_history(entries, most)),
+        shapes=tuple(_draw_participant_history(entries, most)),
     )
 
 
-def _draw_history(entries: Sequence[CardLine], most: Tenths) -> Iterator[str]:
+def _draw_participant_history(entries: Sequence[PairingCardLine], most: Tenths) -> Iterator[str]:
     def score_height(total: Tenths) -> float:
         return 118 - 90 * total / most
 
@@ -232,14 +236,14 @@ def _draw_history(entries: Sequence[CardLine], most: Tenths) -> Iterator[str]:
         yield from _draw_round_square(entry, x)
 
 
-def _draw_round_square(entry: CardLine, x: float) -> Iterator[str]:
+def _draw_round_square(entry: PairingCardLine, x: float) -> Iterator[str]:
     """Yield a square in the colour that the participant had in a round, labelled with the opponent.
 
     The square is dashed if no game was played.
     """
     if entry.colour is None:
         yield rectangle_element(x - 19, 130, 38, 38, stroke_dasharray="4 3", rx=4)
-        yield text_element(x, 147, entry.short_opponent, "middle", font_size=11)
+        yield text_element(x, 147, entry.opponent_and_colour_text, "middle", font_size=11)
     else:
         white = entry.colour is Colour.WHITE
         fill, ink = (LIGHT, DARK) if white else (DARK, LIGHT)
@@ -250,7 +254,7 @@ def _draw_round_square(entry: CardLine, x: float) -> Iterator[str]:
     yield text_element(x, 162, entry.result, "middle", font_size=11)
 
 
-def _describe_round(entry: CardLine, known: dict[Number, str]) -> str:
+def _describe_participant_round(entry: PairingCardLine, known: dict[Number, str]) -> str:
     total = format_points(entry.total)
     if entry.opponent is None:
         return say_kept(
@@ -288,15 +292,14 @@ def _describe_round(entry: CardLine, known: dict[Number, str]) -> str:
 
 
 def _unpaired_round_message(outcome: Outcome) -> Message:
-    """Return the message about a round in which a participant had no opponent."""
     match outcome:
         case PairingBye() | HalfPointBye() | FullPointBye():
-            return message("Round {round}: bye {result}. Total: {total}.")
+            return message("Round {round}: {result} for a bye. Total: {total}.")
         case ForfeitWin():
-            return message("Round {round}: won by forfeit {result}. Total: {total}.")
+            return message("Round {round}: {result} for a win by forfeit. Total: {total}.")
         case ForfeitLoss() | DoubleForfeit():
-            return message("Round {round}: lost by forfeit {result}. Total: {total}.")
+            return message("Round {round}: {result} for a loss by forfeit. Total: {total}.")
         case Withdrawn():
-            return message("Round {round}: withdrawn {result}. Total: {total}.")
+            return message("Round {round}: {result} after withdrawing. Total: {total}.")
         case _:
-            return message("Round {round}: not paired {result}. Total: {total}.")
+            return message("Round {round}: {result}, not paired. Total: {total}.")

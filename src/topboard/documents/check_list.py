@@ -1,4 +1,4 @@
-"""The check list of a round, with the facts about each player that matter for pairing by hand."""
+"""The checklist of a round, with each player's data for pairing the round by hand."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from topboard.messages import say
 from topboard.model import POINT, Colour, Number, Tournament
 from topboard.reasons.check_list import CheckListRow, FloatDirection
 from topboard.reasons.criteria import Strength
-from topboard.reasons.sentences.obstacles import bye_bar_text
-from topboard.reasons.sentences.words import colour_letters
+from topboard.reasons.sentences.obstacles import format_bye_bar_for_table
+from topboard.reasons.sentences.words import format_colour_history
 from topboard.systems.registry import System
 from topboard.text.numbers import format_points
 
@@ -34,12 +34,12 @@ SYMBOLS = {
 def check_list(tournament: Tournament, system: System) -> Document:
     """Return a document with each player's data for pairing the next round by hand.
 
-    It shows the score, opponents, colours, colour preference, floats and eligibility for the bye.
-    If the system ranks players by their opponents' points, those sums are shown instead of the
+    The columns are the score, opponents, colours, colour preference, floats and eligibility for the
+    bye. Systems that rank players by their opponents' points show those points instead of the
     floats.
     """
     if system.check_list is None:
-        what = say("this system has no check list")
+        what = say("this system has no checklist")
         raise BadInput([Problem(what, quoted=system.name)])
     lines = system.check_list(tournament) if tournament.competitors else ()
     accelerated = any(line.points != line.pairing_points for line in lines)
@@ -48,17 +48,17 @@ def check_list(tournament: Tournament, system: System) -> Document:
     return Document(
         kind="check-list",
         title=say(
-            "{event}: Check list for round {round}",
+            "{event}: Checklist for round {round}",
             event=event_name(tournament),
             round=tournament.round_to_pair,
         ),
-        headings=_column_headings(accelerated=accelerated, ranked=ranked),
-        rows=tuple(_player_row(line, known, accelerated=accelerated) for line in lines),
+        headings=_check_list_headings(accelerated=accelerated, ranked=ranked),
+        rows=tuple(_check_list_row(line, known, accelerated=accelerated) for line in lines),
         notes=tuple(_legend_notes(lines)),
     )
 
 
-def _column_headings(*, accelerated: bool, ranked: bool) -> tuple[Heading, ...]:
+def _check_list_headings(*, accelerated: bool, ranked: bool) -> tuple[Heading, ...]:
     pairing = (number_heading("pairing_points", say("Pairing score")),) if accelerated else ()
     floats = Heading("float_last", say("Float -1")), Heading("float_before", say("Float -2"))
     if ranked:
@@ -76,7 +76,7 @@ def _column_headings(*, accelerated: bool, ranked: bool) -> tuple[Heading, ...]:
     )
 
 
-def _player_row(
+def _check_list_row(
     line: CheckListRow, known: dict[Number, str], *, accelerated: bool
 ) -> tuple[Cell, ...]:
     pairing = (format_points(line.pairing_points),) if accelerated else ()
@@ -87,14 +87,14 @@ def _player_row(
         known[line.number],
         "".join(_colour_letter(colour) for colour in line.colours),
         colour_preference_symbol(line),
-        *_float_cells(line),
+        *_float_or_tie_break_cells(line),
         " ".join("-" if met is None else str(met) for met in line.opponents),
         _bye_eligibility_text(line),
     )
 
 
 def _colour_letter(colour: Colour | None) -> str:
-    return "-" if colour is None else colour_letters([colour])
+    return "-" if colour is None else format_colour_history([colour])
 
 
 def colour_preference_symbol(line: CheckListRow) -> str:
@@ -102,14 +102,16 @@ def colour_preference_symbol(line: CheckListRow) -> str:
     star = "*" if line.topscorer else ""
     if line.preferred is None or line.strength is Strength.NONE:
         return star
-    letter = colour_letters([line.preferred])
+    letter = format_colour_history([line.preferred])
     if line.strength is Strength.MILD:
         letter = letter.lower()
     return SYMBOLS[line.strength].format(colour=letter) + star
 
 
-def _float_cells(line: CheckListRow) -> tuple[str, str]:
-    """Return the floats of the last two rounds, or the Buchholz and Sonneborn-Berger scores."""
+def _float_or_tie_break_cells(line: CheckListRow) -> tuple[str, str]:
+    """Return the floats of the last two rounds or, if the system uses them, the Buchholz and
+    Sonneborn-Berger scores.
+    """
     met = line.opposition
     if met is None:
         return _float_direction_text(line.float_last), _float_direction_text(line.float_before)
@@ -128,7 +130,7 @@ def _float_direction_text(moved: FloatDirection | None) -> str:
 
 def _bye_eligibility_text(line: CheckListRow) -> str:
     """Return text that says whether a player may have the bye and, if not, gives the reason."""
-    return say("allowed") if line.barred is None else bye_bar_text(line.barred)
+    return say("allowed") if line.barred is None else format_bye_bar_for_table(line.barred)
 
 
 def _legend_notes(lines: Sequence[CheckListRow]) -> Iterator[str]:

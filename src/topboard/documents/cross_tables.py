@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from topboard.documents import people
 from topboard.documents.cards import MARKS
-from topboard.documents.records import build_card_lines
+from topboard.documents.records import card_lines_by_participant
 from topboard.documents.sheet import (
     Document,
     number_heading,
-    place_headings,
+    place_number_and_name_headings,
     title_after_round,
 )
 from topboard.documents.standings_sheet import tie_break_legend
-from topboard.messages import counted, message, retold, say
+from topboard.messages import counted, message, say, translate_worded
 from topboard.model import (
     DoubleForfeit,
     ForfeitLoss,
@@ -24,9 +24,9 @@ from topboard.model import (
     Unfinished,
 )
 from topboard.model.history import outcomes
-from topboard.systems.common.withdrawals import withdrawal_rounds
+from topboard.systems.common.withdrawals import find_withdrawal_rounds
 from topboard.text.numbers import format_points
-from topboard.tiebreaks.standings import name_with_withdrawal
+from topboard.tiebreaks.standings import format_name_with_withdrawal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -45,12 +45,12 @@ WON, LOST = "+", "-"
 def cross_table(tournament: Tournament, system: System) -> Document:
     """Return a document with the cross table, in the order of the standings."""
     standings = system.standings(tournament)
-    results = _results_by_round(tournament, system)
-    middle = _round_headings(tournament)
-    notes: tuple[str, ...] = tuple(map(retold, MARKS))
+    results = _result_cells_by_round(tournament, system)
+    middle = _round_column_headings(tournament)
+    notes: tuple[str, ...] = tuple(map(translate_worded, MARKS))
     if system.timetable is not None:
         order = [line.number for line in standings.lines]
-        results = _results_by_opponent(tournament, system, order)
+        results = _result_cells_by_opponent(tournament, system, order)
         middle = tuple(number_heading(f"against_{n}", str(n)) for n in order)
         notes = (
             say(
@@ -64,9 +64,9 @@ def cross_table(tournament: Tournament, system: System) -> Document:
         (
             line.place,
             line.number,
-            name_with_withdrawal(known[line.number], line),
+            format_name_with_withdrawal(known[line.number], line),
             *results[line.number],
-            *_score_cells(line),
+            *_points_and_tie_break_cells(line),
         )
         for line in standings.lines
     )
@@ -81,9 +81,9 @@ def cross_table(tournament: Tournament, system: System) -> Document:
             ),
         ),
         headings=(
-            *place_headings(),
+            *place_number_and_name_headings(),
             *middle,
-            *_score_headings(standings),
+            *_points_and_tie_break_headings(standings),
         ),
         rows=rows,
         notes=(*notes, *tie_break_legend(standings))
@@ -92,49 +92,53 @@ def cross_table(tournament: Tournament, system: System) -> Document:
     )
 
 
-def _score_headings(standings: Standings) -> tuple[Heading, ...]:
+def _points_and_tie_break_headings(standings: Standings) -> tuple[Heading, ...]:
     return (
         number_heading("points", say("Pts")),
         *(number_heading(column.code, column.code) for column in standings.columns),
     )
 
 
-def _score_cells(line: Line) -> tuple[Cell, ...]:
+def _points_and_tie_break_cells(line: Line) -> tuple[Cell, ...]:
     return format_points(line.points), *(value.formatted for value in line.values)
 
 
 # --- round by round -------------------------------------------------------------------------
 
 
-def _round_headings(tournament: Tournament) -> tuple[Heading, ...]:
+def _round_column_headings(tournament: Tournament) -> tuple[Heading, ...]:
     return tuple(
         number_heading(f"round_{r.number}", say("R{round}", round=r.number))
         for r in tournament.rounds
     )
 
 
-def _results_by_round(tournament: Tournament, system: System) -> Mapping[Number, Sequence[Cell]]:
+def _result_cells_by_round(
+    tournament: Tournament, system: System
+) -> Mapping[Number, Sequence[Cell]]:
     """Return the opponent, colour and result of each round.
 
     Examples are ``12w1``, ``5b½`` and ``bye(1)``. For a team match, the result is the game points.
     """
     return {
-        number: [e.short_opponent + (e.games_result if e.teams else e.result) for e in row]
-        for number, row in build_card_lines(tournament, system).items()
+        number: [
+            e.opponent_and_colour_text + (e.game_points_text if e.teams else e.result) for e in row
+        ]
+        for number, row in card_lines_by_participant(tournament, system).items()
     }
 
 
 # --- opponent by opponent ----------------------------------------------------------------------
 
 
-def _results_by_opponent(
+def _result_cells_by_opponent(
     tournament: Tournament, system: System, order: Sequence[Number]
 ) -> Mapping[Number, Sequence[Cell]]:
-    """Return each participant's results against each opponent, the earlier round first."""
+    """Return each participant's results against each opponent, in the order of the rounds."""
     cells: dict[tuple[Number, Number], list[str]] = defaultdict(list)
     for own, other, text in (
-        *_recorded_results(tournament),
-        *_results_of_withdrawn(tournament, system),
+        *_recorded_results_with_opponents(tournament),
+        *_results_unplayed_after_withdrawal(tournament, system),
     ):
         cells[own, other].append(text)
     return {
@@ -143,8 +147,10 @@ def _results_by_opponent(
     }
 
 
-def _recorded_results(tournament: Tournament) -> Iterator[tuple[Number, Number, str]]:
-    gone = withdrawal_rounds(tournament)
+def _recorded_results_with_opponents(
+    tournament: Tournament,
+) -> Iterator[tuple[Number, Number, str]]:
+    gone = find_withdrawal_rounds(tournament)
     for own, row in outcomes(tournament).items():
         for outcome in row:
             match outcome:
@@ -164,14 +170,14 @@ def _recorded_results(tournament: Tournament) -> Iterator[tuple[Number, Number, 
                     pass
 
 
-def _results_of_withdrawn(
+def _results_unplayed_after_withdrawal(
     tournament: Tournament, system: System
 ) -> Iterator[tuple[Number, Number, str]]:
-    """Yield the results of games that were not played because one of the participants had
+    """Yield the results of scheduled games that were not played because a participant had
     withdrawn.
     """
     assert system.timetable is not None
-    facts, gone = outcomes(tournament), withdrawal_rounds(tournament)
+    facts, gone = outcomes(tournament), find_withdrawal_rounds(tournament)
     scores = system.scores_by_round(tournament)
     assert scores is not None
     for index, pairs in enumerate(system.timetable(tournament)[: len(tournament.rounds)]):

@@ -1,7 +1,7 @@
 """Charts of a whole event: the leaders' race, head-to-head results, floats and colours.
 
-Each chart shows only as many participants as fit, and says so. Its values are also available as a
-table.
+Each chart shows only as many participants as fit, and states their number. Its values are also
+available as a table.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from math import sqrt
 
 from topboard._frozen import dataclass
 from topboard.documents import people
-from topboard.documents.records import CardLine, build_card_lines
+from topboard.documents.records import PairingCardLine, card_lines_by_participant
 from topboard.documents.svg import (
     Chart,
     circle_element,
@@ -24,7 +24,7 @@ from topboard.documents.svg import (
 from topboard.documents.text import truncate
 from topboard.messages import say, say_count
 from topboard.model import Colour, Number, PairingBye, Tenths, Tournament
-from topboard.reasons.sentences.words import points_with_word
+from topboard.reasons.sentences.words import format_points_with_word
 from topboard.systems.registry import System
 from topboard.text.numbers import format_points
 from topboard.tiebreaks.standings import Standings
@@ -42,7 +42,7 @@ class EventChartData:
     """The data for the charts of an event: each participant's rounds, and the ranking."""
 
     tournament: Tournament
-    entries: Mapping[Number, tuple[CardLine, ...]]
+    entries: Mapping[Number, tuple[PairingCardLine, ...]]
     order: tuple[Number, ...]
     names: Mapping[Number, str]
     by_scores: bool
@@ -54,10 +54,10 @@ class EventChartData:
         return len(self.tournament.rounds)
 
     def leading_participants(self, most: int) -> list[Number]:
-        """Return the numbers of the top participants in the standings, at most ``most`` of them."""
+        """Return the numbers of the first ``most`` participants in the standings."""
         return list(self.order[:most])
 
-    def coverage_text(self, most: int) -> str:
+    def describe_number_of_participants_shown(self, most: int) -> str:
         """Return a sentence that says how many participants a chart shows."""
         count = len(self.order)
         if count <= most:
@@ -73,8 +73,8 @@ class EventChartData:
             most=most,
         )
 
-    def row_label(self, place: int, number: Number) -> str:
-        """Return the label of a participant's row: the place and the name."""
+    def participant_row_label(self, place: int, number: Number) -> str:
+        """Return the label of a participant's row, with the place and the name."""
         return f"{place}. {truncate(self.names[number] or str(number), NAME)}"
 
 
@@ -82,13 +82,13 @@ def build_chart_data(
     tournament: Tournament,
     system: System,
     standings: Standings | None = None,
-    entries: Mapping[Number, tuple[CardLine, ...]] | None = None,
+    entries: Mapping[Number, tuple[PairingCardLine, ...]] | None = None,
 ) -> EventChartData:
     """Return the data that the charts of an event need."""
     table = standings or system.standings(tournament)
     return EventChartData(
         tournament,
-        build_card_lines(tournament, system) if entries is None else entries,
+        card_lines_by_participant(tournament, system) if entries is None else entries,
         tuple(row.number for row in table.lines),
         people.titled_names(tournament),
         system.timetable is None,
@@ -103,7 +103,7 @@ def event_charts(event: EventChartData) -> list[Chart]:
     return [leaders_race_chart(event), results_heat_map(event), *floats, colours_chart(event)]
 
 
-def _round_headings(rounds: int) -> tuple[str, ...]:
+def _round_column_titles(rounds: int) -> tuple[str, ...]:
     return tuple(say("R{round}", round=n) for n in range(1, rounds + 1))
 
 
@@ -115,7 +115,7 @@ NARROWEST, WIDEST, TRACK = 56, 120, 520
 BESIDE = 18
 """The minimum vertical distance between two labels, in pixels."""
 LEVEL = 30
-"""The height in pixels that half a point takes up if there is room."""
+"""The preferred height of half a point in the race chart, in pixels."""
 TALLEST = 480
 DASHES = ("", "8 4", "2 3", "12 3 2 3")
 
@@ -130,16 +130,14 @@ class _RaceChartScale:
 
     @property
     def height(self) -> float:
-        """Return the height of the chart area in pixels."""
+        """Return the height of the plotted area in pixels."""
         return min(TALLEST, LEVEL * (self.high - self.low) / 5)
 
     def x_of_round(self, number_of_round: int) -> float:
-        """Return the x coordinate of a round in the chart, in pixels."""
         step = max(NARROWEST, min(WIDEST, TRACK // self.rounds))
         return LEFT + 20 + step * (number_of_round - 1)
 
     def y_of_score(self, total: Tenths) -> float:
-        """Return the y coordinate of a score in the chart, in pixels."""
         return TOP + self.height * (self.high - total) / (self.high - self.low)
 
 
@@ -149,20 +147,20 @@ def leaders_race_chart(event: EventChartData, leaders: int = LEADERS) -> Chart:
     totals = {n: [e.total for e in event.entries[n]] for n in shown}
     scores = [total for row in totals.values() for total in row]
     track = _RaceChartScale(event.round_count, min(scores), max([*scores, min(scores) + 5]))
-    ways = _race_line_points(totals, track)
-    ends = _separate_labels([way[-1][1] for way in ways.values()])
+    ways = _race_line_coordinates(totals, track)
+    ends = _spread_labels_apart([way[-1][1] for way in ways.values()])
     return Chart(
         name="race",
-        title=say("The leaders' race"),
+        title=say("Race for the lead"),
         words=(
             say("The chart shows the points after each round."),
-            event.coverage_text(leaders),
-            _leader_sentence(event, totals),
+            event.describe_number_of_participants_shown(leaders),
+            _describe_leaders(event, totals),
         ),
         width=round(track.x_of_round(event.round_count)) + 230,
         height=round(max(TOP + track.height + 50, ends[-1] + 16)),
         shapes=(*_draw_race_axes(track), *_draw_race_lines(event, ways, ends)),
-        heads=(say("Place"), say("Name"), *_round_headings(event.round_count)),
+        heads=(say("Place"), say("Name"), *_round_column_titles(event.round_count)),
         rows=tuple(
             (place, event.names[n], *map(format_points, totals[n]))
             for place, n in enumerate(shown, start=1)
@@ -170,9 +168,9 @@ def leaders_race_chart(event: EventChartData, leaders: int = LEADERS) -> Chart:
     )
 
 
-def _leader_sentence(event: EventChartData, totals: Mapping[Number, Sequence[Tenths]]) -> str:
+def _describe_leaders(event: EventChartData, totals: Mapping[Number, Sequence[Tenths]]) -> str:
     first = event.order[0]
-    best = points_with_word(totals[first][-1])
+    best = format_points_with_word(totals[first][-1])
     count = sum(1 for row in totals.values() if row[-1] == totals[first][-1])
     if count == 1:
         return say("{who} leads with {points}.", who=event.names[first], points=best)
@@ -184,7 +182,7 @@ def _leader_sentence(event: EventChartData, totals: Mapping[Number, Sequence[Ten
     )
 
 
-def _race_line_points(
+def _race_line_coordinates(
     totals: Mapping[Number, Sequence[Tenths]], track: _RaceChartScale
 ) -> dict[Number, list[tuple[float, float]]]:
     """Return the coordinates of each participant's line. Equal scores are drawn side by side."""
@@ -205,7 +203,7 @@ def _draw_race_axes(track: _RaceChartScale) -> Iterator[str]:
         y = track.y_of_score(total)
         yield line_element(LEFT, y, track.x_of_round(track.rounds), y, class_="grid")
         yield text_element(LEFT - 8, y + 4, format_points(total), "end", font_size=12)
-    for number_of_round, head in enumerate(_round_headings(track.rounds), start=1):
+    for number_of_round, head in enumerate(_round_column_titles(track.rounds), start=1):
         bottom = track.y_of_score(track.low) + 40
         yield text_element(track.x_of_round(number_of_round), bottom, head, "middle", font_size=12)
 
@@ -223,11 +221,11 @@ def _draw_race_lines(
             yield circle_element(x, y, 4.5, class_=f"{look} spot")
         x, y = way[-1]
         yield line_element(x + 6, y, x + 18, end, class_="grid")
-        yield text_element(x + 22, end + 4, event.row_label(index + 1, number))
+        yield text_element(x + 22, end + 4, event.participant_row_label(index + 1, number))
 
 
-def _separate_labels(heights: Sequence[float]) -> list[float]:
-    """Return the y coordinates of the labels, moved down as far as needed to avoid overlaps."""
+def _spread_labels_apart(heights: Sequence[float]) -> list[float]:
+    """Return the y coordinates of the labels, moved down where they would overlap."""
     placed: list[float] = []
     for y in heights:
         placed.append(max(y, placed[-1] + BESIDE) if placed else y)
@@ -240,12 +238,12 @@ CELL, NAMES = 30, 180
 
 
 def results_heat_map(event: EventChartData, most: int = PLACES) -> Chart:
-    """Return a heat map of the results among the top places, with one participant in each row.
+    """Return a heat map of the results between the top-placed participants, with a row for each.
 
     A win is green and a loss is red.
     """
     shown = event.leading_participants(most)
-    met = {n: _results_by_opponent(event.entries[n]) for n in shown}
+    met = {n: _result_texts_and_shades_by_opponent(event.entries[n]) for n in shown}
     pairs = sum(1 for n in shown for m in met[n] if m in shown) // 2
     return Chart(
         name="heat",
@@ -255,7 +253,7 @@ def results_heat_map(event: EventChartData, most: int = PLACES) -> Chart:
                 "Each row shows the results of one participant, in the order of the standings. "
                 "Green is a full score, grey is half and red is zero."
             ),
-            event.coverage_text(most),
+            event.describe_number_of_participants_shown(most),
             say_count("{count} pair has met so far.", "{count} pairs have met so far.", pairs),
         ),
         width=NAMES + CELL * len(shown) + 10,
@@ -269,19 +267,21 @@ def results_heat_map(event: EventChartData, most: int = PLACES) -> Chart:
     )
 
 
-def _results_by_opponent(rounds: Sequence[CardLine]) -> dict[Number, tuple[str, int]]:
+def _result_texts_and_shades_by_opponent(
+    rounds: Sequence[PairingCardLine],
+) -> dict[Number, tuple[str, int]]:
     """Return the text of the results against each opponent, and a shade from 0 to 4."""
     found: dict[Number, tuple[str, int]] = {}
     for one in rounds:
         if one.opponent is None or not one.result:
             continue
         text, _ = found.get(one.opponent, ("", 0))
-        figure = one.games_result if one.teams else one.result
+        figure = one.game_points_text if one.teams else one.result
         found[one.opponent] = (f"{text} {figure}".strip(), _result_shade(one))
     return found
 
 
-def _result_shade(one: CardLine) -> int:
+def _result_shade(one: PairingCardLine) -> int:
     """Return the shade of a result: 0 for no points, 2 for an equal result, 4 for all points.
 
     The result of a match can also have the shade 1 or 3.
@@ -303,7 +303,7 @@ def _draw_heat_map(
         yield text_element(NAMES + CELL * column + CELL / 2, 22, column + 1, "middle", font_size=12)
     for row, number in enumerate(shown):
         y = 30 + CELL * row
-        yield text_element(4, y + 21, event.row_label(row + 1, number))
+        yield text_element(4, y + 21, event.participant_row_label(row + 1, number))
         for column, other in enumerate(shown):
             x = NAMES + CELL * column
             if number == other:
@@ -336,12 +336,14 @@ class _RoundScoregroups:
 
 def floats_chart(event: EventChartData) -> Chart:
     """Return a chart of the scoregroups before each round and of the pairs between them."""
-    groups = [_scoregroups_of_round(event, index) for index in range(event.round_count)]
+    groups = [_count_scoregroup_sizes_and_pairs(event, index) for index in range(event.round_count)]
     levels = sorted({score for one in groups for score in one.sizes}, reverse=True)
     place = {score: 34 + GROUP_HEIGHT * i for i, score in enumerate(levels)}
     most = max(size for one in groups for size in one.sizes.values())
     between = [sum(one.between.values()) for one in groups]
-    lanes = max([1, *(lane + 1 for one in groups for lane, _, _ in _assign_lanes(one.between))])
+    lanes = max(
+        [1, *(lane + 1 for one in groups for lane, _, _ in _assign_lanes_to_lines(one.between))]
+    )
     wide = max(110, 56 + LANE * lanes)
     inside = sum(one.inside for one in groups)
     return Chart(
@@ -361,7 +363,7 @@ def floats_chart(event: EventChartData) -> Chart:
         ),
         width=60 + wide * event.round_count,
         height=34 + GROUP_HEIGHT * len(levels),
-        shapes=tuple(_draw_floats(groups, place, most, wide)),
+        shapes=tuple(_draw_floats_chart(groups, place, most, wide)),
         heads=(
             say("Round"),
             say("Scoregroups"),
@@ -376,7 +378,7 @@ def floats_chart(event: EventChartData) -> Chart:
                 len(one.sizes),
                 one.inside,
                 between[number - 1],
-                points_with_word(max((high - low for high, low in one.between), default=0)),
+                format_points_with_word(max((high - low for high, low in one.between), default=0)),
                 one.byes,
             )
             for number, one in enumerate(groups, start=1)
@@ -384,8 +386,11 @@ def floats_chart(event: EventChartData) -> Chart:
     )
 
 
-def _scoregroups_of_round(event: EventChartData, index: int) -> _RoundScoregroups:
-    """Return the scoregroups of all participants who were paired or had the bye in a round."""
+def _count_scoregroup_sizes_and_pairs(event: EventChartData, index: int) -> _RoundScoregroups:
+    """Count the members of each scoregroup in a round, and the pairs within and between them.
+
+    Only participants who were paired or had the bye are counted.
+    """
     came = {n: rounds[index].came_with for n, rounds in event.entries.items()}
     sizes: Counter[Tenths] = Counter()
     between: Counter[tuple[Tenths, Tenths]] = Counter()
@@ -408,7 +413,7 @@ def _scoregroups_of_round(event: EventChartData, index: int) -> _RoundScoregroup
     return _RoundScoregroups(sizes, inside, between, byes)
 
 
-def _draw_floats(
+def _draw_floats_chart(
     groups: Sequence[_RoundScoregroups], place: Mapping[Tenths, int], most: int, wide: int
 ) -> Iterator[str]:
     for score, y in place.items():
@@ -416,8 +421,8 @@ def _draw_floats(
         yield line_element(48, y, 56 + wide * len(groups), y, class_="grid")
     for index, one in enumerate(groups):
         x = 72 + wide * index
-        yield text_element(x, 12, _round_headings(index + 1)[-1], "middle", font_size=12)
-        for lane, (high, low), count in _assign_lanes(one.between):
+        yield text_element(x, 12, _round_column_titles(index + 1)[-1], "middle", font_size=12)
+        for lane, (high, low), count in _assign_lanes_to_lines(one.between):
             at = x + 24 + LANE * lane
             middle = (place[high] + place[low]) / 2
             yield line_element(
@@ -434,7 +439,7 @@ def _draw_floats(
             )
 
 
-def _assign_lanes(
+def _assign_lanes_to_lines(
     between: Mapping[tuple[Tenths, Tenths], int],
 ) -> Iterator[tuple[int, tuple[Tenths, Tenths], int]]:
     """Yield the lane, the two scores and the number of pairs for each line between scoregroups.
@@ -474,7 +479,7 @@ def colours_chart(event: EventChartData, most: int = PLACES) -> Chart:
                 "of Whites minus Blacks. The lower part shows the colours of the leaders round by "
                 "round."
             ),
-            event.coverage_text(most),
+            event.describe_number_of_participants_shown(most),
             say_count(
                 "{even} of {count} participant has a colour difference of -1, 0 or +1.",
                 "{even} of {count} participants have a colour difference of -1, 0 or +1.",
@@ -485,7 +490,7 @@ def colours_chart(event: EventChartData, most: int = PLACES) -> Chart:
         width=max(NAMES + SQUARE * event.round_count + 60, 40 + 84 * len(steps)),
         height=top + 26 + SQUARE * len(shown) + 8,
         shapes=(
-            *_draw_balance_bars(tally, steps, top - 44),
+            *_draw_colour_difference_bars(tally, steps, top - 44),
             *_draw_colour_rows(event, shown, had, balance, top),
         ),
         heads=(say("Place"), say("Name"), say("White"), say("Black"), say("Difference")),
@@ -506,7 +511,9 @@ def _format_colour_difference(difference: int) -> str:
     return f"{difference:+}" if difference else "0"
 
 
-def _draw_balance_bars(tally: Mapping[int, int], steps: range, tall: int) -> Iterator[str]:
+def _draw_colour_difference_bars(
+    tally: Mapping[int, int], steps: range, tall: int
+) -> Iterator[str]:
     """Yield a bar for each colour difference, white if positive and black if negative."""
     most = max(tally.values())
     for index, step in enumerate(steps):
@@ -529,13 +536,13 @@ def _draw_colour_rows(
     balance: Mapping[Number, int],
     top: int,
 ) -> Iterator[str]:
-    for index, head in enumerate(_round_headings(event.round_count)):
+    for index, head in enumerate(_round_column_titles(event.round_count)):
         yield text_element(
             NAMES + SQUARE * index + SQUARE / 2, top + 16, head, "middle", font_size=10
         )
     for row, number in enumerate(shown):
         y = top + 24 + SQUARE * row
-        yield text_element(4, y + 16, event.row_label(row + 1, number))
+        yield text_element(4, y + 16, event.participant_row_label(row + 1, number))
         for index, colour in enumerate(had[number]):
             x = NAMES + SQUARE * index
             if colour is None:

@@ -15,7 +15,7 @@ from topboard.documents.sheet import (
 from topboard.messages import message, say, say_kept
 from topboard.reasons.decisions import ColourDecision, OpponentChoice
 from topboard.reasons.sentences import names_of, paragraph
-from topboard.reasons.sentences.articles import name_cited_articles
+from topboard.reasons.sentences.articles import replace_article_citations_by_names
 from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def _decision_rows(before: Tournament, made: RoundPairing) -> Iterator[tuple[Cel
     last: Cell = ""
     for reason in made.reasons:
         group = _scoregroup_cell(reason)
-        first, *others = map(name_cited_articles, paragraph(reason, name))
+        first, *others = map(replace_article_citations_by_names, paragraph(reason, name))
         yield "" if group == last else group, _table_number_cell(reason, tables), first
         last = group or last
         for line in others:

@@ -25,12 +25,13 @@ def as_html(documents: Sequence[Document], paper: str = "a4") -> str:
     """Return the documents as one HTML page that includes its style sheet."""
     sheets = [lay_out_document(document) for document in documents]
     title = escape(sheets[0].title if sheets else say("Nothing to print"))
+    body = "".join(_format_documents_on_pages(sheets)) or _empty_page_heading()
     return (
         "<!doctype html>\n"
         '<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{title}</title>\n<style>{style_sheet(paper)}</style>\n</head>\n"
-        f"<body>\n<main>\n{''.join(_format_sheets(sheets)) or _empty_page_heading()}</main>\n"
+        f"<title>{title}</title>\n<style>{build_style_sheet(paper)}</style>\n</head>\n"
+        f"<body>\n<main>\n{body}</main>\n"
         "</body>\n</html>\n"
     )
 
@@ -40,7 +41,7 @@ def _empty_page_heading() -> str:
 
 
 @lru_cache
-def style_sheet(paper: str) -> str:
+def build_style_sheet(paper: str) -> str:
     """Return the CSS of the HTML page for a paper size."""
     text = files("topboard.documents").joinpath("sheet.css").read_text(encoding="utf-8")
     size = {"a4": "A4", "letter": "letter"}[paper]
@@ -52,22 +53,22 @@ def style_sheet(paper: str) -> str:
 
 def style_sheet_hash(paper: str) -> str:
     """Return the hash of the CSS, as needed in a content security policy."""
-    return "sha256-" + b64encode(sha256(style_sheet(paper).encode()).digest()).decode()
+    return "sha256-" + b64encode(sha256(build_style_sheet(paper).encode()).digest()).decode()
 
 
-def _format_sheets(sheets: Iterable[PrintedDocument]) -> Iterator[str]:
-    """Yield the HTML of all sheets, with small sheets combined on one page."""
+def _format_documents_on_pages(sheets: Iterable[PrintedDocument]) -> Iterator[str]:
+    """Yield the HTML of all documents, with several small ones on a page."""
     for per_page, same in groupby(sheets, key=lambda sheet: sheet.layout.per_page):
         if per_page < 2:
-            yield from map(_format_sheet, same)
+            yield from map(_format_document, same)
             continue
         group = list(same)
         for start in range(0, len(group), per_page):
-            inside = "".join(map(_format_sheet, group[start : start + per_page]))
+            inside = "".join(map(_format_document, group[start : start + per_page]))
             yield f'<div class="page of-{per_page}">\n{inside}</div>\n'
 
 
-def _format_sheet(sheet: PrintedDocument) -> str:
+def _format_document(sheet: PrintedDocument) -> str:
     layout = sheet.layout
     marks = [
         "sheet",
@@ -78,8 +79,9 @@ def _format_sheet(sheet: PrintedDocument) -> str:
     ]
     flows = not layout.per_page and bool(sheet.rows)
     marks += ["flows"] if flows else []
+    code = f'<div class="code">{sheet.code}</div>\n' if sheet.code else ""
     return (
-        f'<article class="{" ".join(marks)}">\n<h1 dir="auto">{escape(sheet.title)}</h1>\n'
+        f'<article class="{" ".join(marks)}">\n{code}<h1 dir="auto">{escape(sheet.title)}</h1>\n'
         + "".join(f'<p class="about" dir="auto">{escape(line)}</p>\n' for line in sheet.about)
         + (
             format_table(sheet, again=_repeated_page_header(sheet) if flows else "")
@@ -93,9 +95,9 @@ def _format_sheet(sheet: PrintedDocument) -> str:
 
 
 def _repeated_page_header(sheet: PrintedDocument) -> str:
-    """Return the title and the lines below it, which are repeated at the top of every printed page.
+    """Return the table row that repeats the title on every printed page.
 
-    On a screen this row is hidden, because they are shown above the table.
+    On a screen it is hidden, because the title is already shown above the table.
     """
     lines = "<br>".join(map(escape, sheet.about))
     title = f'<strong dir="auto">{escape(sheet.title)}</strong>'
@@ -107,7 +109,7 @@ def _repeated_page_header(sheet: PrintedDocument) -> str:
 
 def format_table(sheet: PrintedDocument, again: str = "") -> str:
     """Return the HTML table of a sheet, without its title and notes."""
-    heads = "".join(_format_heading(column) for column in sheet.columns)
+    heads = "".join(_format_column_heading(column) for column in sheet.columns)
     body = "".join(
         "<tr>"
         + "".join(_format_cell(c, col) for c, col in zip(row, sheet.columns, strict=True))
@@ -117,21 +119,20 @@ def format_table(sheet: PrintedDocument, again: str = "") -> str:
     return f"<table>\n<thead>{again}<tr>{heads}</tr></thead>\n<tbody>\n{body}</tbody>\n</table>\n"
 
 
-def _format_heading(column: PrintedColumn) -> str:
-    return (
-        f'<th scope="col"{_class_attribute(column)}>{"<br>".join(map(escape, column.titles))}</th>'
-    )
+def _format_column_heading(column: PrintedColumn) -> str:
+    title = "<br>".join(map(escape, column.titles))
+    return f'<th scope="col"{_column_class_attribute(column)}>{title}</th>'
 
 
 def _format_cell(cell: PrintedCell, column: PrintedColumn) -> str:
-    text = "<br>".join("".join(map(_format_run, line)) for line in cell)
+    text = "<br>".join("".join(map(_format_text_run, line)) for line in cell)
     if not text and column.boxes:
         text = "".join(f'<span class="box"></span>{escape(one)} ' for one in column.boxes)
     direction = ' dir="auto"' if column.name else ""
-    return f"<td{_class_attribute(column)}{direction}>{text}</td>"
+    return f"<td{_column_class_attribute(column)}{direction}>{text}</td>"
 
 
-def _class_attribute(column: PrintedColumn) -> str:
+def _column_class_attribute(column: PrintedColumn) -> str:
     found = [
         *(["r"] if column.right else []),
         *(["name"] if column.name else []),
@@ -140,7 +141,7 @@ def _class_attribute(column: PrintedColumn) -> str:
     return f' class="{" ".join(found)}"' if found else ""
 
 
-def _format_run(run: TextRun) -> str:
+def _format_text_run(run: TextRun) -> str:
     text = escape(run.text)
     if not run.circled:
         return text

@@ -11,7 +11,7 @@ from topboard._frozen import dataclass
 from topboard.documents.cards import MARKS
 from topboard.documents.sheet import Cell, Document, Heading
 from topboard.documents.text import sanitize_line
-from topboard.messages import retold, worded
+from topboard.messages import translate_worded, worded
 
 Part = TypeVar("Part")
 
@@ -40,6 +40,8 @@ class Layout:
     """Whether all columns except the name are narrow and equally wide, with lines between them."""
     large: bool = False
     """Whether the text is large enough to be read from a distance."""
+    title_size: float = 64.0
+    """The font size of the title of a large document, in points."""
     wall: bool = False
     """Whether the font is as large as the width of the page allows."""
     size: float = 11.0
@@ -50,14 +52,24 @@ LAYOUTS = {
     "result slip": Layout(per_page=4, size=14.0),
     "match sheet": Layout(per_page=1, size=13.0),
     "board label": Layout(per_page=2, large=True),
+    "name card": Layout(per_page=4, large=True, title_size=32.0),
+    "check-list": Layout(landscape=True),
+    "score sheet": Layout(per_page=1),
+    "certificate": Layout(landscape=True, per_page=1, large=True, title_size=48.0),
 }
 GRIDS = ("wall chart", "cross table")
-ON_WALLS = frozenset(("pairing sheet", "pairings by name", "standings", "averages", "timetable"))
+ON_WALLS = frozenset(
+    (
+        *("pairing sheet", "pairings by name", "standings", "averages", "timetable"),
+        *("starting list", "alphabetical list", "list by rating"),
+        *("list by federation", "list by club"),
+    )
+)
 """Kinds of documents that are posted and read by many people at the same time."""
 WIDEST_UPRIGHT = 10
 """The maximum number of columns of a grid that fit on a portrait page."""
 CARDS = ((5, 3), (12, 2))
-"""The number of pairing cards that share a page, for each maximum number of rounds."""
+"""Pairs of a maximum number of rounds and the number of pairing cards that share a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +110,7 @@ class PrintedDocument:
     notes: tuple[str, ...]
     signatures: tuple[str, ...]
     layout: Layout
+    code: str = ""
 
 
 def lay_out_document(document: Document) -> PrintedDocument:
@@ -118,11 +131,12 @@ def lay_out_document(document: Document) -> PrintedDocument:
             for row in document.rows
         ),
         notes=tuple(
-            retold(CIRCLES) if note == retold(MARKS[0]) else sanitize_line(note)
+            translate_worded(CIRCLES) if note == translate_worded(MARKS[0]) else sanitize_line(note)
             for note in document.notes
         ),
         signatures=tuple(map(sanitize_line, document.signatures)),
-        layout=_choose_layout(document, len(stacks)),
+        layout=_choose_page_layout(document, len(stacks)),
+        code=document.code,
     )
 
 
@@ -134,7 +148,7 @@ def _is_column_used(document: Document, stack: list[int]) -> bool:
     return any(row[place] != "" for row in document.rows for place in stack)
 
 
-def _choose_layout(document: Document, columns: int) -> Layout:
+def _choose_page_layout(document: Document, columns: int) -> Layout:
     if document.kind in GRIDS:
         return Layout(landscape=columns > WIDEST_UPRIGHT, grid=True, wall=True)
     if document.kind == "pairing card":
@@ -158,19 +172,22 @@ def _lay_out_column(headings: Sequence[Heading]) -> PrintedColumn:
     return PrintedColumn(
         titles=tuple(" ".join(line) for line in _split_stack_lines(titles)),
         right=first.right,
-        name=bool(first.widest) or first.wraps or _is_line_for_a_name(first),
+        name=bool(first.widest) or first.wraps or _is_name_written_by_hand(first),
         by_hand=first.by_hand,
         boxes=first.boxes,
         wide=first.wraps,
     )
 
 
-def _is_line_for_a_name(heading: Heading) -> bool:
+def _is_name_written_by_hand(heading: Heading) -> bool:
     return heading.by_hand and heading.key != "result" and not heading.boxes
 
 
 def _split_stack_lines(parts: Sequence[Part]) -> Iterator[Sequence[Part]]:
-    """Yield the two lines of a stacked cell: the opponent and the result, then the totals."""
+    """Yield the two lines of a stacked cell.
+
+    The first has the opponent and the result, the second the totals.
+    """
     yield parts[:2]
     if parts[2:]:
         yield parts[2:]

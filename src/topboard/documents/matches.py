@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from topboard.documents import people
 from topboard.documents.pairing_sheets import (
     PairedBoard,
-    paired_boards,
-    round_number,
+    boards_of_round,
+    number_of_paired_round,
     round_start_lines,
 )
 from topboard.documents.sheet import (
@@ -25,8 +25,8 @@ from topboard.messages import message, say, say_kept
 from topboard.model import Manner, Number, Player, Round, Team, Tournament
 from topboard.reasons.decisions import RoundPairing
 from topboard.reasons.sentences.words import colour_word
-from topboard.systems.common.colours import board_colours
-from topboard.text.names import isolate_rtl
+from topboard.systems.common.colours import list_colours_by_board
+from topboard.text.names import isolate_right_to_left_text
 from topboard.text.numbers import format_points
 
 NOT_ENTERED = message("No line-ups have been entered for this round.")
@@ -38,23 +38,24 @@ def match_sheets(
     """Return a sheet for each match, with the colours on each board and space for the line-ups."""
     teams = _teams_by_number(tournament)
     return tuple(
-        _match_sheet(tournament, paired, seats, teams) for seats in paired_boards(paired, tables)
+        _build_match_sheet(tournament, paired, seats, teams)
+        for seats in boards_of_round(paired, tables)
     )
 
 
-def _match_sheet(
+def _build_match_sheet(
     tournament: Tournament,
     paired: RoundPairing | Round,
     seats: PairedBoard,
     teams: dict[Number, Team],
 ) -> Document:
     home, away = (None if n is None else teams[n] for n in (seats.white, seats.black))
-    names = [_team_label(team) for team in (home, away)]
+    names = [_team_name_and_number(team) for team in (home, away)]
     return Document(
         kind="match sheet",
         title=say(
             "Round {round}, match {table}: {names}",
-            round=round_number(paired),
+            round=number_of_paired_round(paired),
             table=seats.table,
             names=" - ".join(names),
         ),
@@ -66,27 +67,31 @@ def _match_sheet(
             Heading("away", names[1], by_hand=True),
             Heading("away_colour", say("Colour")),
         ),
-        rows=tuple(_board_rows(tournament.boards, seats, teams)),
+        rows=tuple(_match_board_rows(tournament.boards, seats, teams)),
         about=(event_name(tournament), *round_start_lines(tournament, paired)),
         notes=(
             *((say("Game points: {result}", result=seats.result),) if seats.result else ()),
-            *(_roster_line(team) for team in (home, away) if team is not None and team.players),
+            *(
+                _format_roster_line(team)
+                for team in (home, away)
+                if team is not None and team.players
+            ),
         ),
         signatures=(*(say("Captain of {name}", name=name) for name in names), say("Arbiter")),
     )
 
 
-def _board_rows(
+def _match_board_rows(
     boards: int, seats: PairedBoard, teams: dict[Number, Team]
 ) -> Iterator[tuple[Cell, ...]]:
     """Yield a row for each board of a match, with the colours of both teams."""
-    given = board_colours(max(boards, len(seats.games)))
+    given = list_colours_by_board(max(boards, len(seats.games)))
     for board, colour in enumerate(given, start=1):
-        home, result, away = _game_on_board(board, seats, teams)
+        home, result, away = _players_and_result_on_board(board, seats, teams)
         yield board, colour_word(colour), home, result, away, colour_word(colour.opposite)
 
 
-def _game_on_board(
+def _players_and_result_on_board(
     board: int, seats: PairedBoard, teams: dict[Number, Team]
 ) -> tuple[str, str, str]:
     """Return the home player, the result and the away player on a board, each "" if unknown."""
@@ -103,7 +108,7 @@ def _game_on_board(
     result = "" if game.manner is Manner.PENDING else f"{write(own)} - {write(other)}"
     if game.manner is Manner.UNFINISHED:
         result = say("{text} u", text=result)
-    return _player_name(home, known), result, _player_name(away, known)
+    return _titled_player_name(home, known), result, _titled_player_name(away, known)
 
 
 def line_ups_sheet(
@@ -112,10 +117,13 @@ def line_ups_sheet(
     """Return a document with the games on all boards of every match whose line-ups are known."""
     teams = _teams_by_number(tournament)
     rows: list[tuple[Cell, ...]] = []
-    for seats in paired_boards(paired, tables):
-        sides = [_team_label(None if n is None else teams[n]) for n in (seats.white, seats.black)]
-        for board, colour in enumerate(board_colours(len(seats.games)), start=1):
-            home, result, away = _game_on_board(board, seats, teams)
+    for seats in boards_of_round(paired, tables):
+        sides = [
+            _team_name_and_number(None if n is None else teams[n])
+            for n in (seats.white, seats.black)
+        ]
+        for board, colour in enumerate(list_colours_by_board(len(seats.games)), start=1):
+            home, result, away = _players_and_result_on_board(board, seats, teams)
             # The match is named only on the row of its first board, as in posted lists.
             head: tuple[Cell, ...] = (seats.table, *sides) if board == 1 else ("", "", "")
             row = (board, colour_word(colour), home, result, away)
@@ -125,7 +133,7 @@ def line_ups_sheet(
         title=say(
             "{event}: Line-ups, round {round}",
             event=event_name(tournament),
-            round=round_number(paired),
+            round=number_of_paired_round(paired),
         ),
         headings=(
             number_heading("match", say("Match")),
@@ -180,21 +188,25 @@ def _teams_by_number(tournament: Tournament) -> dict[Number, Team]:
     return found
 
 
-def _team_label(team: Team | None) -> str:
-    return "?" if team is None else f"{isolate_rtl(team.name)} (#{team.number})".lstrip()
+def _team_name_and_number(team: Team | None) -> str:
+    return (
+        "?"
+        if team is None
+        else f"{isolate_right_to_left_text(team.name)} (#{team.number})".lstrip()
+    )
 
 
 def _players_by_number(teams: dict[Number, Team]) -> dict[Number, Player]:
     return {player.number: player for team in teams.values() for player in team.players}
 
 
-def _player_name(number: Number | None, known: dict[Number, Player]) -> str:
+def _titled_player_name(number: Number | None, known: dict[Number, Player]) -> str:
     if number is None:
         return "-"
     return people.titled_name(known[number]) if number in known else str(number)
 
 
-def _roster_line(team: Team) -> str:
+def _format_roster_line(team: Team) -> str:
     members = (
         f"{place} {people.titled_name(player)}" + (f" ({player.rating})" if player.rating else "")
         for place, player in enumerate(team.players, start=1)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from topboard._frozen import dataclass
 from topboard.documents import people
-from topboard.documents.records import scores_when_paired
+from topboard.documents.records import scores_when_round_was_paired
 from topboard.documents.sheet import (
     Document,
     Heading,
@@ -17,7 +17,7 @@ from topboard.documents.sheet import (
     name_heading,
     number_heading,
 )
-from topboard.event.results import describe_result
+from topboard.event.results import describe_result_with_games
 from topboard.messages import Message, counted, message, say, say_kept, say_kept_count
 from topboard.model import (
     FullPointBye,
@@ -32,7 +32,7 @@ from topboard.model import (
 )
 from topboard.model.two_games import is_two_player_match
 from topboard.reasons.decisions import RoundPairing
-from topboard.systems.common.withdrawals import withdrawal_rounds
+from topboard.systems.common.withdrawals import find_withdrawal_rounds
 from topboard.systems.registry import system as system_named
 from topboard.text.dates import format_start
 from topboard.text.numbers import format_points
@@ -71,29 +71,29 @@ def pairing_sheet(
     def side_cells(number: Number | None) -> tuple[Cell, Cell, Cell, Cell]:
         if number is None:
             return "", "?", "", ""
-        rating = people.rating_cell(entered[number], tournament.boards)
+        rating = people.rating_or_average_cell(entered[number], tournament.boards)
         return number, known[number], rating, format_points(score[number])
 
     rows = [
         (t.table, *side_cells(t.white), t.result, *side_cells(t.black))
-        for t in paired_boards(paired, tables)
+        for t in boards_of_round(paired, tables)
     ]
     return Document(
         kind="pairing sheet",
         title=_pairings_title(tournament, paired),
         headings=(
             board_heading(has_teams(tournament)),
-            *_side_headings("white", say("White")),
+            *_participant_column_headings("white", say("White")),
             Heading("result", say("Result"), by_hand=True),
-            *_side_headings("black", say("Black")),
+            *_participant_column_headings("black", say("Black")),
         ),
         rows=tuple(rows),
         about=tuple(round_start_lines(tournament, paired)),
-        notes=tuple(_unpaired_notes(tournament, paired, known)),
+        notes=tuple(_unpaired_participant_notes(tournament, paired, known)),
     )
 
 
-def _side_headings(key: str, title: str) -> tuple[Heading, ...]:
+def _participant_column_headings(key: str, title: str) -> tuple[Heading, ...]:
     return (
         number_heading(f"{key}_number", say("No.")),
         name_heading(key, title),
@@ -111,7 +111,7 @@ def pairings_by_name(
     """
     known = people.titled_names(tournament)
     rows: dict[Number, tuple[Cell, ...]] = {}
-    for seats in paired_boards(paired, tables):
+    for seats in boards_of_round(paired, tables):
         for number, other, colour in (
             (seats.white, seats.black, say("White")),
             (seats.black, seats.white, say("Black")),
@@ -119,7 +119,7 @@ def pairings_by_name(
             if number is not None:
                 opponent = "?" if other is None else known[other]
                 rows[number] = (seats.table, colour, other or "", opponent)
-    for number, kind in _absence_kinds(tournament, paired).items():
+    for number, kind in _find_absence_kinds(tournament, paired).items():
         rows[number] = ("", "", "", say_kept(ABSENCES[kind]))
     entered = {c.number: c for c in tournament.competitors}
     ordered = sorted(rows, key=lambda n: (people.alphabetical_sort_key(entered[n]), n))
@@ -149,7 +149,7 @@ NOBODY = message("No participants are paired in this round.")
 
 
 def _pairings_title(tournament: Tournament, paired: RoundPairing | Round) -> str:
-    event, number = event_name(tournament), round_number(paired)
+    event, number = event_name(tournament), number_of_paired_round(paired)
     if not tournament.planned_rounds:
         return say("{event}: Pairings, round {round}", event=event, round=number)
     return say(
@@ -161,7 +161,7 @@ def _pairings_title(tournament: Tournament, paired: RoundPairing | Round) -> str
 
 
 def _pairings_by_name_title(tournament: Tournament, paired: RoundPairing | Round) -> str:
-    event, number = event_name(tournament), round_number(paired)
+    event, number = event_name(tournament), number_of_paired_round(paired)
     if not tournament.planned_rounds:
         return say("{event}: Pairings by name, round {round}", event=event, round=number)
     return say(
@@ -172,14 +172,14 @@ def _pairings_by_name_title(tournament: Tournament, paired: RoundPairing | Round
     )
 
 
-def round_number(paired: RoundPairing | Round) -> int:
-    """Return the number of a round, whether it has been played or only paired."""
+def number_of_paired_round(paired: RoundPairing | Round) -> int:
+    """Return the number of a round that has been played or only paired."""
     return paired.round if isinstance(paired, RoundPairing) else paired.number
 
 
 def round_start_lines(tournament: Tournament, paired: RoundPairing | Round) -> Iterator[str]:
     """Yield a line with the date, time and time zone of the round, if they are known."""
-    details, place = tournament.details, round_number(paired) - 1
+    details, place = tournament.details, number_of_paired_round(paired) - 1
     day = details.round_dates[place] if place < len(details.round_dates) else ""
     time = details.round_times[place] if place < len(details.round_times) else ""
     if day:
@@ -194,10 +194,10 @@ def _points_before_round(
     if isinstance(paired, RoundPairing):
         table = system_named(paired.system).standings(tournament)
         return {line.number: line.points for line in table.lines}
-    return scores_when_paired(tournament, system_named(tournament.system), paired.number)
+    return scores_when_round_was_paired(tournament, system_named(tournament.system), paired.number)
 
 
-def paired_boards(
+def boards_of_round(
     paired: RoundPairing | Round, tables: Sequence[int] = ()
 ) -> Iterator[PairedBoard]:
     """Yield the boards or matches of a round, with their results."""
@@ -214,7 +214,7 @@ def paired_boards(
 
 def _format_meeting_result(meeting: Meeting) -> str:
     if is_two_player_match(meeting.games):
-        return describe_result(meeting)
+        return describe_result_with_games(meeting)
     if meeting.manner is Manner.PENDING:
         return ""
     unplayed = meeting.manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
@@ -226,17 +226,17 @@ def _format_meeting_result(meeting: Meeting) -> str:
 # --- participants who are not paired --------------------------------------------------------
 
 
-def _absence_kinds(
+def _find_absence_kinds(
     tournament: Tournament, paired: RoundPairing | Round
 ) -> dict[Number, type[Away]]:
     """Return the kind of absence of each participant who is not paired and has not withdrawn."""
-    at_tables = {n for t in paired_boards(paired) for n in (t.white, t.black)}
+    at_tables = {n for t in boards_of_round(paired) for n in (t.white, t.black)}
     known = _recorded_absences(tournament, paired)
     found = {}
     for competitor in tournament.competitors:
         number = competitor.number
         if number not in at_tables and not isinstance(known.get(number), Withdrawn):
-            found[number] = _absence_kind(known.get(number))
+            found[number] = _absence_kind_to_show(known.get(number))
     return found
 
 
@@ -249,7 +249,7 @@ def _recorded_absences(tournament: Tournament, paired: RoundPairing | Round) -> 
         if request.round == paired.round
         or (isinstance(request.outcome, Withdrawn) and request.round <= paired.round)
     }
-    known |= {number: Withdrawn() for number in withdrawal_rounds(tournament)}
+    known |= {number: Withdrawn() for number in find_withdrawal_rounds(tournament)}
     if paired.bye is not None:
         known[paired.bye] = PairingBye()
     return known
@@ -269,8 +269,11 @@ ABSENCE_NOTES: dict[type[Away], tuple[Message, Message]] = {
 }
 
 
-def _absence_kind(away: Away | None) -> type[Away]:
-    """Return the kind of absence that documents show. An unknown absence is a zero-point bye."""
+def _absence_kind_to_show(away: Away | None) -> type[Away]:
+    """Return the kind of absence that a document shows.
+
+    Any absence without points is shown as a zero-point bye.
+    """
     match away:
         case PairingBye() | HalfPointBye() | FullPointBye():
             return type(away)
@@ -280,14 +283,14 @@ def _absence_kind(away: Away | None) -> type[Away]:
             assert_never(away)
 
 
-def _unpaired_notes(
+def _unpaired_participant_notes(
     tournament: Tournament, paired: RoundPairing | Round, known: dict[Number, str]
 ) -> Iterator[str]:
-    away = _absence_kinds(tournament, paired)
+    away = _find_absence_kinds(tournament, paired)
     for kind, note in ABSENCE_NOTES.items():
         numbers = sorted(n for n, why in away.items() if why is kind)
         if numbers:
             names = ", ".join(people.format_name_and_number(n, known) for n in numbers)
             yield say_kept_count(note, len(numbers), names=names)
-    if next(paired_boards(paired), None) is None:
+    if next(boards_of_round(paired), None) is None:
         yield say_kept(NOBODY)

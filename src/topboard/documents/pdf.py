@@ -43,10 +43,10 @@ SETTERS = 2
 
 def as_pdf(documents: Sequence[Document], paper: str = "a4") -> bytes:
     """Return the documents as one PDF file, in the given order."""
-    return merge_pdfs(list(pdf_parts(documents, paper)))
+    return merge_pdfs(list(typeset_pdf_parts(documents, paper)))
 
 
-def pdf_parts(documents: Sequence[Document], paper: str = "a4") -> Iterator[bytes]:
+def typeset_pdf_parts(documents: Sequence[Document], paper: str = "a4") -> Iterator[bytes]:
     """Yield parts of the PDF file as they are finished.
 
     Closing the generator stops the typesetting.
@@ -57,7 +57,7 @@ def pdf_parts(documents: Sequence[Document], paper: str = "a4") -> Iterator[byte
         )
     setting: deque[_TypesettingProcess] = deque()
     try:
-        for part in split_into_batches(documents):
+        for part in split_documents_into_batches(documents):
             setting.append(_TypesettingProcess(part, paper))
             if len(setting) == SETTERS:
                 yield setting.popleft().finish()
@@ -68,7 +68,7 @@ def pdf_parts(documents: Sequence[Document], paper: str = "a4") -> Iterator[byte
             one.stop()
 
 
-def split_into_batches(documents: Sequence[Document]) -> list[Sequence[Document]]:
+def split_documents_into_batches(documents: Sequence[Document]) -> list[Sequence[Document]]:
     """Return the documents in batches that are typeset together.
 
     Only small documents, such as result slips, are numerous enough to need several batches.
@@ -86,7 +86,7 @@ class _TypesettingProcess:
         sheets = [lay_out_document(document) for document in documents]
         title = sheets[0].title if sheets else say("Nothing to print")
         batches = [
-            [_template_values(sheet, paper) for sheet in same]
+            [_document_to_typst(sheet, paper) for sheet in same]
             for _, same in groupby(sheets, key=_page_group_key)
         ]
         words = json.dumps(batches, ensure_ascii=False)
@@ -133,7 +133,7 @@ def _page_group_key(sheet: PrintedDocument) -> tuple[bool, int, str]:
 def _may_lack_glyph(letter: str) -> bool:
     """Return whether a character may be missing from the bundled fonts.
 
-    They contain Latin, Greek and Cyrillic letters. Combining marks are not checked.
+    The fonts contain Latin, Greek and Cyrillic letters. Combining marks are not checked.
     """
     if letter <= "\u052f" or "\u1e00" <= letter <= "\u206f":
         return False
@@ -153,12 +153,16 @@ def _choose_font_size(sheet: PrintedDocument, paper: str) -> float:
     written = sum(column.by_hand and not column.name for column in columns)
     room = PAGES[paper][layout.landscape] - 2 * MARGIN[layout.landscape]
     room -= INSET * len(columns) + RESULT * written
-    letters = _grid_row_letter_count(sheet) if layout.grid else sum(_column_letter_counts(sheet))
+    letters = (
+        _grid_row_width_in_characters(sheet)
+        if layout.grid
+        else sum(_column_widths_in_characters(sheet))
+    )
     largest = LARGEST if layout.wall else layout.size
     return round(max(SMALLEST, min(largest, room / (LETTER * max(letters, 1)))), 1)
 
 
-def _column_letter_counts(sheet: PrintedDocument) -> Iterator[int]:
+def _column_widths_in_characters(sheet: PrintedDocument) -> Iterator[int]:
     """Yield, for each column, the number of characters in its longest line."""
     for place, column in enumerate(sheet.columns):
         if column.by_hand and not column.name:
@@ -170,13 +174,13 @@ def _column_letter_counts(sheet: PrintedDocument) -> Iterator[int]:
         yield min(most, max(longest, *map(len, column.titles)))
 
 
-def _grid_row_letter_count(sheet: PrintedDocument) -> float:
-    """Return the width of a row of a grid, in characters, if all columns are as wide as the widest.
+def _grid_row_width_in_characters(sheet: PrintedDocument) -> float:
+    """Return the width of a grid row in characters, as the typst template lays it out.
 
-    The first two columns take only the width they need, and the name takes several times the width
-    of the other columns, as in the template.
+    The first two columns are as narrow as possible. The others are all as wide as the widest of
+    them, and the name column is several times as wide.
     """
-    letters = enumerate(zip(_column_letter_counts(sheet), sheet.columns, strict=True))
+    letters = enumerate(zip(_column_widths_in_characters(sheet), sheet.columns, strict=True))
     plain = [(place, many) for place, (many, column) in letters if not column.name]
     others = [many for place, many in plain if place >= AHEAD]
     name = max(1.5, min(4.0, (len(sheet.columns) - 3) / 2))
@@ -184,27 +188,29 @@ def _grid_row_letter_count(sheet: PrintedDocument) -> float:
     return ahead + max(others, default=0) * (name + len(others))
 
 
-def _template_values(sheet: PrintedDocument, paper: str) -> dict[str, Any]:
+def _document_to_typst(sheet: PrintedDocument, paper: str) -> dict[str, Any]:
     layout = sheet.layout
     return {
-        "title": _insert_break_points(sheet.title),
-        "about": list(map(_insert_break_points, sheet.about)),
-        "columns": list(map(_column_values, sheet.columns)),
-        "rows": [list(map(_cell_values, row)) for row in sheet.rows],
-        "notes": list(map(_insert_break_points, sheet.notes)),
-        "signatures": list(map(_insert_break_points, sheet.signatures)),
+        "title": _insert_invisible_break_points(sheet.title),
+        "about": list(map(_insert_invisible_break_points, sheet.about)),
+        "columns": list(map(_column_to_typst, sheet.columns)),
+        "rows": [list(map(_cell_to_typst, row)) for row in sheet.rows],
+        "notes": list(map(_insert_invisible_break_points, sheet.notes)),
+        "signatures": list(map(_insert_invisible_break_points, sheet.signatures)),
+        "code": sheet.code,
         "landscape": layout.landscape,
         "per_page": layout.per_page,
         "large": layout.large,
+        "title_size": layout.title_size,
         "grid": layout.grid,
         "size": _choose_font_size(sheet, paper),
         "result_width": RESULT,
     }
 
 
-def _column_values(column: PrintedColumn) -> dict[str, Any]:
+def _column_to_typst(column: PrintedColumn) -> dict[str, Any]:
     return {
-        "titles": list(map(_insert_break_points, column.titles)),
+        "titles": list(map(_insert_invisible_break_points, column.titles)),
         "right": column.right,
         "name": column.name,
         "by_hand": column.by_hand,
@@ -213,17 +219,17 @@ def _column_values(column: PrintedColumn) -> dict[str, Any]:
     }
 
 
-def _cell_values(cell: PrintedCell) -> str | list[list[dict[str, Any]]]:
+def _cell_to_typst(cell: PrintedCell) -> str | list[list[dict[str, Any]]]:
     """Return the lines of a cell, or a plain string for a single line without circled points."""
     if len(cell) == len(cell[0]) == 1 and not cell[0][0].circled:
-        return _insert_break_points(cell[0][0].text)
+        return _insert_invisible_break_points(cell[0][0].text)
     return [
-        [{"text": _insert_break_points(r.text), "circled": r.circled} for r in line]
+        [{"text": _insert_invisible_break_points(r.text), "circled": r.circled} for r in line]
         for line in cell
     ]
 
 
-def _insert_break_points(text: str) -> str:
+def _insert_invisible_break_points(text: str) -> str:
     """Return the text with invisible break points inserted in very long words."""
     if len(text) <= LONGEST_WORD:
         return text

@@ -37,10 +37,10 @@ def merge_pdfs(files: Sequence[bytes]) -> bytes:
     listed = b" ".join(b"%d 0 R" % kid for kid in kids)
     made[CATALOGUE] = b"<</Type/Catalog/Pages %d 0 R/Lang(en)>>" % TREE
     made[TREE] = b"<</Type/Pages/Count %d/Kids[%s]>>" % (len(kids), listed)
-    return _serialize_objects(made)
+    return _serialize_pdf_objects(made)
 
 
-def _serialize_objects(objects: dict[int, bytes]) -> bytes:
+def _serialize_pdf_objects(objects: dict[int, bytes]) -> bytes:
     text = bytearray(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
     places = []
     for number in range(1, len(objects) + 1):
@@ -66,20 +66,20 @@ class _PdfFile:
             number: file[start : end_of[start]].partition(b"obj\n")[2].rpartition(b"\nendobj")[0]
             for number, start in enumerate(places, start=1)
         }
-        catalogue = self._find_object(ROOT, self._trailer)
-        tree = self._find_object(PAGES, catalogue)
+        catalogue = self._find_referenced_object(ROOT, self._trailer)
+        tree = self._find_referenced_object(PAGES, catalogue)
         self.pages = [int(kid) for kid in REFERENCE.findall(tree.partition(b"/Kids")[2])]
-        self.about = self._find_object(INFO, self._trailer)
+        self.about = self._find_referenced_object(INFO, self._trailer)
 
-    def _find_object(self, name: re.Pattern[bytes], text: bytes) -> bytes:
+    def _find_referenced_object(self, name: re.Pattern[bytes], text: bytes) -> bytes:
         found = name.search(text)
         assert found is not None, "typst writes a catalogue with pages"
         return self._objects[int(found[1])]
 
-    def _split_object(self, number: int) -> tuple[bytes, bytes]:
+    def _split_dictionary_and_stream(self, number: int) -> tuple[bytes, bytes]:
         """Return the dictionary and the stream of an object.
 
-        Pages are returned without parent and tags.
+        The parent and the tags of a page are left out.
         """
         head, mark, stream = self._objects[number].partition(STREAM)
         if number in self.pages:
@@ -95,11 +95,11 @@ class _PdfFile:
             if number not in seen:
                 seen.add(number)
                 yield number
-                waiting += map(int, REFERENCE.findall(self._split_object(number)[0]))
+                waiting += map(int, REFERENCE.findall(self._split_dictionary_and_stream(number)[0]))
 
     def renumber_references(self, number: int, new: dict[int, int]) -> bytes:
         """Return the content of an object with its references to other objects renumbered."""
-        head, stream = self._split_object(number)
+        head, stream = self._split_dictionary_and_stream(number)
         head = REFERENCE.sub(lambda found: b"%d 0 R" % new[int(found[1])], head)
         if number in self.pages:
             head = head.replace(b"/Type/Page", b"/Type/Page/Parent %d 0 R" % TREE, 1)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from topboard.messages import counted, in_force, say, say_kept_count
+from topboard.messages import counted, current_language, say, say_kept_count
 from topboard.model import Team
 from topboard.systems.common.ratings import format_rating, format_rating_order
-from topboard.systems.common.withdrawals import find_leavers
+from topboard.systems.common.withdrawals import find_withdrawals
 from topboard.text.names import name_sort_key, name_with_number, text_sort_key
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def format_name_and_number(number: Number, known: dict[Number, str]) -> str:
     return name_with_number(known.get(number, ""), number)
 
 
-def rating_cell(competitor: Competitor, boards: int) -> Cell:
+def rating_or_average_cell(competitor: Competitor, boards: int) -> Cell:
     """Return a player's rating or the average rating of a team's regular players.
 
     Return "" if it is unknown.
@@ -51,8 +51,11 @@ def rating_cell(competitor: Competitor, boards: int) -> Cell:
     return "" if average is None else (2 * average.numerator // average.denominator + 1) // 2
 
 
-def rating_notes(tournament: Tournament) -> tuple[str, ...]:
-    """Return a note on which ratings are used, if the event specifies their order."""
+def rating_order_notes(tournament: Tournament) -> tuple[str, ...]:
+    """Return a note that lists the ratings used, in order of preference.
+
+    There is no note if the event does not specify an order.
+    """
     if not tournament.rating_order:
         return ()
     return (
@@ -74,7 +77,7 @@ def alphabetical_sort_key(competitor: Competitor) -> tuple[str, str, str]:
 
     Letters are sorted according to the current language.
     """
-    language = in_force()
+    language = current_language()
     code = "" if language is None else language.name
     if isinstance(competitor, Team):
         return text_sort_key(competitor.name, code), "", competitor.name
@@ -88,7 +91,7 @@ def withdrawal_notes(tournament: Tournament, system: System) -> Iterator[str]:
     games = sum(len(pairs) for pairs in system.timetable(tournament))
     known = titled_names(tournament)
     each = 2 * games // len(tournament.competitors)
-    for number, leaver in sorted(find_leavers(tournament, each).items()):
+    for number, leaver in sorted(find_withdrawals(tournament, each).items()):
         yield say_kept_count(
             WITHDREW_AND_COUNTS if leaver.has_completed_half else WITHDREW_AND_IS_ANNULLED,
             each,

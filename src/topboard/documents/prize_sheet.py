@@ -9,13 +9,13 @@ from topboard.documents.sheet import (
     Document,
     Heading,
     number_heading,
-    place_headings,
+    place_number_and_name_headings,
     title_after_round,
 )
 from topboard.event.actions import PrizeSharing
-from topboard.event.prizes import format_amount
-from topboard.messages import and_worded, counted, message, retold, say, say_count
-from topboard.reasons.sentences.words import ordinal
+from topboard.event.prizes import format_prize_amount
+from topboard.messages import counted, join_worded_names, message, say, say_count, translate_worded
+from topboard.reasons.sentences.words import format_ordinal
 from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
@@ -56,31 +56,31 @@ def prize_sheet(tournament: Tournament, standings: Standings, prizes: Given | No
             ),
         ),
         headings=(
-            *place_headings(),
+            *place_number_and_name_headings(),
             number_heading("points", say("Pts")),
             Heading("prize", say("Prize")),
             Heading("why", say("Reason"), wraps=True),
         ),
         rows=rows,
-        notes=tuple(_prize_notes(settled, giving)),
+        notes=tuple(_prize_rule_notes(settled, giving)),
     )
 
 
 def format_award(award: Award, settled: SetPrizes) -> str:
     """Return an award as text: an amount of money, other prizes, or both."""
-    worth = [format_amount(award.amount, settled)] if award.amount else []
-    return retold(and_worded([*worth, *award.things]))
+    worth = [format_prize_amount(award.amount, settled)] if award.amount else []
+    return translate_worded(join_worded_names([*worth, *award.things]))
 
 
 def explain_award(award: Award, settled: SetPrizes, known: dict[Number, str]) -> str:
-    """Return the reason why a participant wins this prize rather than a different one."""
-    prizes = _format_prizes(award.prizes)
+    """Return the reason why a participant wins this prize instead of a different one."""
+    prizes = _format_list_of_prizes(award.prizes)
     if len(award.sharers) > 1:
         total = sum(prize.amount for prize in award.prizes)
         won = say(
             "Shares the {prizes} ({total}) with {others}.",
             prizes=prizes,
-            total=format_amount(total, settled),
+            total=format_prize_amount(total, settled),
             others="; ".join(known[n] for n in award.sharers if n != award.number),
         )
     else:
@@ -88,7 +88,9 @@ def explain_award(award: Award, settled: SetPrizes, known: dict[Number, str]) ->
     if award.left is None:
         return won
     left = format_prize(award.left)
-    worth = format_amount(award.left.amount, settled) if award.left.amount else award.left.thing
+    worth = (
+        format_prize_amount(award.left.amount, settled) if award.left.amount else award.left.thing
+    )
     if award.left.amount < max(prize.amount for prize in award.prizes):
         reason = say("The {prize} ({worth}) would have been smaller.", prize=left, worth=worth)
     else:
@@ -96,18 +98,20 @@ def explain_award(award: Award, settled: SetPrizes, known: dict[Number, str]) ->
     return f"{won} {reason}"
 
 
-def _format_prizes(prizes: Iterable[Prize]) -> str:
-    return retold(and_worded([format_prize(prize) for prize in prizes]))
+def _format_list_of_prizes(prizes: Iterable[Prize]) -> str:
+    return translate_worded(join_worded_names([format_prize(prize) for prize in prizes]))
 
 
 def format_prize(prize: Prize) -> str:
     """Return a prize as text, such as ``1st U16 prize`` or ``2nd prize``."""
     if prize.category:
-        return say("{place} {category} prize", place=ordinal(prize.place), category=prize.category)
-    return say("{place} prize", place=ordinal(prize.place))
+        return say(
+            "{place} {category} prize", place=format_ordinal(prize.place), category=prize.category
+        )
+    return say("{place} prize", place=format_ordinal(prize.place))
 
 
-def _prize_notes(settled: SetPrizes | None, giving: PrizeGiving | None) -> Iterator[str]:
+def _prize_rule_notes(settled: SetPrizes | None, giving: PrizeGiving | None) -> Iterator[str]:
     if settled is None or giving is None:
         yield say("No prizes have been set.")
         return
@@ -132,7 +136,7 @@ def _prize_notes(settled: SetPrizes | None, giving: PrizeGiving | None) -> Itera
             "{total} in total for {count} winner.",
             "{total} in total for {count} winners.",
             count,
-            total=format_amount(total, settled),
+            total=format_prize_amount(total, settled),
         )
     if giving.unclaimed:
         yield say_count(

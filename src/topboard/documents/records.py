@@ -37,15 +37,15 @@ from topboard.tiebreaks.standings import Line, Standings
 
 LETTERS = {Colour.WHITE: "w", Colour.BLACK: "b"}
 ON_RECORD = (Played, Unfinished, ForfeitWin, ForfeitLoss)
-"""The kinds of outcome that record their own points."""
+"""The kinds of outcome that store their own points."""
 
 GAME_POINTS = "GP"
 """The code of the column for game points, which the standings of some systems have."""
 
 
 @dataclass(frozen=True, slots=True)
-class CardLine:
-    """One round of one participant, as shown on pairing cards and wall charts."""
+class PairingCardLine:
+    """A line of a pairing card or wall chart: one round of one participant."""
 
     round: int
     outcome: Outcome
@@ -72,7 +72,7 @@ class CardLine:
         return found
 
     @property
-    def short_opponent(self) -> str:
+    def opponent_and_colour_text(self) -> str:
         """Return the opponent and colour in short form, such as ``12w`` or ``7b``.
 
         A bye is shown as ``bye``, a withdrawal as ``left`` and any other absence as a dash.
@@ -91,19 +91,19 @@ class CardLine:
     def result(self) -> str:
         """Return the points for the round as text.
 
-        Points for an unplayed game are in brackets, followed by R if it is rated. The result of a
-        single game is shown as played, even if it does not count.
+        Points for a game that counts as unplayed are in brackets, followed by R for a forfeit that
+        is rated. The result of a single game is shown as played, even if it does not count.
         """
         if self.teams or not isinstance(self.outcome, ON_RECORD):
-            return self._points_text(self.score)
-        return self._points_text(self.outcome.points)
+            return self._format_points_of_outcome(self.score)
+        return self._format_points_of_outcome(self.outcome.points)
 
     @property
-    def games_result(self) -> str:
+    def game_points_text(self) -> str:
         """Return the game points of the round as text, with the same marks as ``result``."""
-        return self._points_text(self.games)
+        return self._format_points_of_outcome(self.games)
 
-    def _points_text(self, tenths: Tenths) -> str:
+    def _format_points_of_outcome(self, tenths: Tenths) -> str:
         match self.outcome:
             case Pending():
                 return ""
@@ -121,21 +121,27 @@ class CardLine:
                 assert_never(self.outcome)
 
 
-def build_card_lines(tournament: Tournament, system: System) -> dict[Number, tuple[CardLine, ...]]:
-    """Return the rounds so far of every participant, keyed by participant number."""
+def card_lines_by_participant(
+    tournament: Tournament, system: System
+) -> dict[Number, tuple[PairingCardLine, ...]]:
+    """Return the rounds so far of every participant, keyed by number."""
     tables = _StandingsByRound(tournament, system)
-    totals = _running_totals(tournament, system, tables)
-    games = _game_totals(tournament, tables)
+    totals = _running_scores_by_participant(tournament, system, tables)
+    games = _running_game_points_by_participant(tournament, tables)
     came_with = _scores_at_each_pairing(tournament, system, totals)
     return {
         number: tuple(
-            _participant_lines(row, totals[number], came_with[number], games[number], system.teams)
+            _build_lines_of_participant(
+                row, totals[number], came_with[number], games[number], system.teams
+            )
         )
         for number, row in outcomes(tournament).items()
     }
 
 
-def scores_when_paired(tournament: Tournament, system: System, number: int) -> dict[Number, Tenths]:
+def scores_when_round_was_paired(
+    tournament: Tournament, system: System, number: int
+) -> dict[Number, Tenths]:
     """Return all participants' scores at the time a round was paired, without later corrections."""
     before = replace(tournament.before(number), published=None)
     return {line.number: line.points for line in system.standings(before).lines}
@@ -152,19 +158,19 @@ def _scores_at_each_pairing(
     if not changed and not tournament.adjustments:
         return totals
     rounds = range(1, len(tournament.rounds) + 1)
-    found = [scores_when_paired(tournament, system, number) for number in rounds]
+    found = [scores_when_round_was_paired(tournament, system, number) for number in rounds]
     return {number: [scores[number] for scores in found] for number in totals}
 
 
-def _participant_lines(
+def _build_lines_of_participant(
     row: Sequence[Outcome],
     totals: Sequence[Tenths],
     came_with: Sequence[Tenths],
     games: Sequence[Tenths],
     teams: bool,
-) -> Iterator[CardLine]:
+) -> Iterator[PairingCardLine]:
     for i, outcome in enumerate(row):
-        yield CardLine(
+        yield PairingCardLine(
             round=i + 1,
             outcome=outcome,
             score=totals[i + 1] - totals[i],
@@ -187,38 +193,43 @@ class _StandingsByRound:
 
     @cached_property
     def current(self) -> Standings:
-        return self._standings_after(len(self._tournament.rounds))
+        return self._compute_standings_after_round(len(self._tournament.rounds))
 
     @cached_property
     def after_each_round(self) -> list[Standings]:
-        return [*map(self._standings_after, range(len(self._tournament.rounds))), self.current]
+        return [
+            *map(self._compute_standings_after_round, range(len(self._tournament.rounds))),
+            self.current,
+        ]
 
-    def _standings_after(self, rounds: int) -> Standings:
+    def _compute_standings_after_round(self, rounds: int) -> Standings:
         played = self._tournament.rounds[:rounds]
         return self._system.standings(replace(self._tournament, rounds=played, published=None))
 
 
-def _running_totals(
+def _running_scores_by_participant(
     tournament: Tournament, system: System, tables: _StandingsByRound
 ) -> dict[Number, list[Tenths]]:
     """Return the scores of all participants before round 1 and after each round."""
     by_round = system.scores_by_round(tournament)
     if by_round is None:
-        return _values_by_participant(tables.after_each_round, lambda line: line.points)
+        return _standings_values_by_participant(tables.after_each_round, lambda line: line.points)
     # Points added or deducted by a ruling are counted before the first round.
     given = {line.number: line.points - sum(by_round[line.number]) for line in tables.current.lines}
     return {n: list(accumulate(row, initial=given[n])) for n, row in by_round.items()}
 
 
-def _game_totals(tournament: Tournament, tables: _StandingsByRound) -> dict[Number, list[Tenths]]:
+def _running_game_points_by_participant(
+    tournament: Tournament, tables: _StandingsByRound
+) -> dict[Number, list[Tenths]]:
     """Return all participants' game points before round 1 and after each round.
 
-    They are taken from the standings if these have a column for game points.
+    They come from the standings if these have a column for game points.
     """
     codes = [column.code for column in tables.current.columns]
     if GAME_POINTS in codes:
         index = codes.index(GAME_POINTS)
-        return _values_by_participant(
+        return _standings_values_by_participant(
             tables.after_each_round, lambda line: line.values[index].value
         )
     return {
@@ -227,7 +238,7 @@ def _game_totals(tournament: Tournament, tables: _StandingsByRound) -> dict[Numb
     }
 
 
-def _values_by_participant(
+def _standings_values_by_participant(
     tables: Sequence[Standings], of: Callable[[Line], Tenths]
 ) -> dict[Number, list[Tenths]]:
     """Return the list of each participant's values in a sequence of standings, keyed by number."""

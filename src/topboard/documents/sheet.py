@@ -8,7 +8,7 @@ from typing import TypeAlias
 from topboard._frozen import dataclass
 from topboard.messages import Message, say, say_kept, say_kept_count
 from topboard.model import EventInfo, Manner, Team, Tenths, Tournament
-from topboard.text.dates import format_days
+from topboard.text.dates import format_event_days
 from topboard.text.numbers import format_points
 
 Cell: TypeAlias = str | int
@@ -55,6 +55,8 @@ class Document:
     """Lines below the table."""
     signatures: tuple[str, ...] = ()
     """The labels of the signature lines at the foot."""
+    code: str = ""
+    """A QR code as SVG, with which a phone opens the page of the board; empty if there is none."""
 
 
 def as_json(document: Document) -> dict[str, object]:
@@ -66,7 +68,8 @@ def as_json(document: Document) -> dict[str, object]:
         "about": list(document.about),
         "columns": [{"key": h.key, "title": h.title} for h in document.headings],
         "rows": [
-            dict(zip(keys, map(_points_as_decimal, row), strict=True)) for row in document.rows
+            dict(zip(keys, map(_convert_half_sign_to_decimal, row), strict=True))
+            for row in document.rows
         ],
         "notes": list(document.notes),
     }
@@ -75,14 +78,17 @@ def as_json(document: Document) -> dict[str, object]:
     return made
 
 
-def _points_as_decimal(cell: Cell) -> Cell:
+def _convert_half_sign_to_decimal(cell: Cell) -> Cell:
     if isinstance(cell, int) or not FIGURES.fullmatch(cell):
         return cell
     return re.sub(r"(?<!\d)½", "0½", cell).replace("½", ".5")
 
 
 def format_unplayed_points(tenths: Tenths, *, rated: bool = False) -> str:
-    """Return the points of an unplayed game in brackets, followed by R if it is rated."""
+    """Return the points for a game that counts as unplayed, in brackets.
+
+    They are followed by R for a forfeit that is rated.
+    """
     return f"({format_points(tenths)})" + ("R" if rated else "")
 
 
@@ -92,11 +98,11 @@ def number_heading(key: str, title: str) -> Heading:
 
 
 def name_heading(key: str, title: str) -> Heading:
-    """Return the heading of a column of names. Very long names in it are truncated."""
+    """Return the heading of a column of names, in which very long names are truncated."""
     return Heading(key, title, widest=LONGEST_NAME)
 
 
-def place_headings() -> tuple[Heading, ...]:
+def place_number_and_name_headings() -> tuple[Heading, ...]:
     """Return the headings for the place, the number and the name of a participant."""
     return (
         number_heading("place", say("Place")),
@@ -120,8 +126,8 @@ def title_after_round(
 ) -> str:
     """Return the title of a document about all rounds so far.
 
-    ``complete`` is the message for the title. If results are missing, ``incomplete`` is used
-    instead, a singular and a plural message that say how many.
+    The title is ``complete`` or, if results are missing, the singular or plural message in
+    ``incomplete``, which includes the number of missing results.
     """
     places = {"event": event_name(tournament), "round": len(tournament.rounds)}
     missing = sum(
@@ -142,7 +148,7 @@ def event_name(tournament: Tournament) -> str:
 def event_details_line(tournament: Tournament, section: str = "", *, days: bool = True) -> str:
     """Return the section, place and dates of the event on one line, leaving out what is unknown."""
     details = tournament.details
-    first_to_last = format_days(details.start, details.end) if days else ""
+    first_to_last = format_event_days(details.start, details.end) if days else ""
     return " · ".join(filter(None, (section, event_location(details), first_to_last)))
 
 

@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.documents import people
-from topboard.documents.pairing_sheets import paired_boards, round_number, round_start_lines
+from topboard.documents.pairing_sheets import (
+    boards_of_round,
+    number_of_paired_round,
+    round_start_lines,
+)
 from topboard.documents.sheet import (
     Document,
     Heading,
@@ -39,16 +43,17 @@ def result_slips(
     tournament: Tournament, paired: RoundPairing | Round, tables: Sequence[int] = ()
 ) -> tuple[Document, ...]:
     """Return a slip for each board or match, with space for the result and the signatures."""
-    sides = _participant_cells(tournament)
+    sides = _participant_cells_by_number(tournament)
     return tuple(
-        _build_slip(tournament, paired, seats, sides) for seats in paired_boards(paired, tables)
+        _build_result_slip(tournament, paired, seats, sides)
+        for seats in boards_of_round(paired, tables)
     )
 
 
-def _build_slip(
+def _build_result_slip(
     tournament: Tournament, paired: RoundPairing | Round, seats: PairedBoard, sides: Sides
 ) -> Document:
-    number, table = round_number(paired), seats.table
+    number, table = number_of_paired_round(paired), seats.table
     white, black = (_find_participant_cells(sides, n) for n in (seats.white, seats.black))
     if has_teams(tournament):
         title = say("Round {round}, match {table}", round=number, table=table)
@@ -64,7 +69,7 @@ def _build_slip(
         title=title,
         headings=(
             Heading("colour", say("Colour")),
-            *_side_headings(),
+            *_participant_headings(),
             *results,
         ),
         rows=(
@@ -101,23 +106,23 @@ def board_labels(
     """
     if paired is None:
         count = len(tournament.competitors) // 2
-        return tuple(_build_label(tournament, n, ()) for n in range(1, count + 1))
-    sides = _participant_cells(tournament)
+        return tuple(_build_board_label(tournament, n, ()) for n in range(1, count + 1))
+    sides = _participant_cells_by_number(tournament)
     return tuple(
-        _build_label(
+        _build_board_label(
             tournament,
             seats.table,
             (
                 (say("White"), *_find_participant_cells(sides, seats.white)),
                 (say("Black"), *_find_participant_cells(sides, seats.black)),
             ),
-            say("Round {round}", round=round_number(paired)),
+            say("Round {round}", round=number_of_paired_round(paired)),
         )
-        for seats in paired_boards(paired, tables)
+        for seats in boards_of_round(paired, tables)
     )
 
 
-def _build_label(
+def _build_board_label(
     tournament: Tournament, table: int, rows: tuple[tuple[Cell, ...], ...], of_round: str = ""
 ) -> Document:
     return Document(
@@ -125,13 +130,13 @@ def _build_label(
         title=say("Table {table}", table=table)
         if has_teams(tournament)
         else say("Board {table}", table=table),
-        headings=(Heading("colour", say("Colour")), *_side_headings()) if rows else (),
+        headings=(Heading("colour", say("Colour")), *_participant_headings()) if rows else (),
         rows=rows,
         about=tuple(filter(None, (event_name(tournament), of_round))),
     )
 
 
-def _side_headings() -> tuple[Heading, ...]:
+def _participant_headings() -> tuple[Heading, ...]:
     return (
         number_heading("number", say("No.")),
         name_heading("name", say("Name")),
@@ -140,14 +145,14 @@ def _side_headings() -> tuple[Heading, ...]:
     )
 
 
-def _participant_cells(tournament: Tournament) -> Sides:
+def _participant_cells_by_number(tournament: Tournament) -> Sides:
     """Return the number, name, federation and rating of each participant, keyed by number."""
     return {
         c.number: (
             c.number,
             people.titled_name(c),
             c.federation,
-            people.rating_cell(c, tournament.boards),
+            people.rating_or_average_cell(c, tournament.boards),
         )
         for c in tournament.competitors
     }

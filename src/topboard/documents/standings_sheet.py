@@ -1,4 +1,4 @@
-"""The standings with places, points and tie-breaks, and the average ratings of opponents."""
+"""Documents with the standings, the tie-break calculations and the opponents' average ratings."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from topboard.documents.sheet import (
     event_name,
     name_heading,
     number_heading,
-    place_headings,
+    place_number_and_name_headings,
     title_after_round,
 )
 from topboard.errors import BadInput, Problem
-from topboard.messages import counted, message, retold, say
+from topboard.messages import counted, message, say, translate_worded
 from topboard.model import Tournament
 from topboard.reasons.sentences.words import format_average_rating
 from topboard.systems.registry import System
 from topboard.text.numbers import format_points
-from topboard.tiebreaks.standings import Standings, Value, name_with_withdrawal
+from topboard.tiebreaks.standings import Standings, Value, format_name_with_withdrawal
 
 
 def standings_sheet(tournament: Tournament, standings: Standings) -> Document:
@@ -28,8 +28,8 @@ def standings_sheet(tournament: Tournament, standings: Standings) -> Document:
         (
             line.place,
             line.number,
-            name_with_withdrawal(people.titled_name(entered[line.number]), line),
-            people.rating_cell(entered[line.number], tournament.boards),
+            format_name_with_withdrawal(people.titled_name(entered[line.number]), line),
+            people.rating_or_average_cell(entered[line.number], tournament.boards),
             entered[line.number].federation,
             format_points(line.points),
             *(value.formatted for value in line.values),
@@ -47,14 +47,14 @@ def standings_sheet(tournament: Tournament, standings: Standings) -> Document:
             ),
         ),
         headings=(
-            *place_headings(),
+            *place_number_and_name_headings(),
             number_heading("rating", say("Rating")),
             Heading("federation", say("Fed.")),
             number_heading("points", say("Pts")),
             *(number_heading(column.code, column.code) for column in standings.columns),
         ),
         rows=rows,
-        notes=(*tie_break_legend(standings), *people.rating_notes(tournament))
+        notes=(*tie_break_legend(standings), *people.rating_order_notes(tournament))
         if rows
         else (say("There are no participants yet."),),
     )
@@ -67,7 +67,7 @@ def tie_break_sheet(tournament: Tournament, standings: Standings) -> Document:
         (
             line.place,
             line.number,
-            name_with_withdrawal(known[line.number], line),
+            format_name_with_withdrawal(known[line.number], line),
             column.code,
             value.formatted,
             _format_tie_break_items(value),
@@ -86,7 +86,7 @@ def tie_break_sheet(tournament: Tournament, standings: Standings) -> Document:
             ),
         ),
         headings=(
-            *place_headings(),
+            *place_number_and_name_headings(),
             Heading("code", say("Tie-break")),
             number_heading("value", say("Value")),
             Heading("made-of", say("Calculation by round, opponent and value"), wraps=True),
@@ -102,7 +102,7 @@ def _format_tie_break_items(value: Value) -> str:
     """Return the terms of a tie-break value as text, with those that do not count in brackets."""
     found = []
     for item in value.items:
-        note = retold(item.note)
+        note = translate_worded(item.note)
         if item.round:
             against = "" if item.opponent is None else f" {item.opponent}"
             text = f"{item.round}:{against} {format_points(item.value, value.scale)}"
@@ -115,7 +115,10 @@ def _format_tie_break_items(value: Value) -> str:
 
 def tie_break_legend(standings: Standings) -> tuple[str, ...]:
     """Return a line for each tie-break with its code, its name and its article."""
-    return tuple(f"{c.code}: {retold(c.title)} ({retold(c.article)})" for c in standings.columns)
+    return tuple(
+        f"{c.code}: {translate_worded(c.title)} ({translate_worded(c.article)})"
+        for c in standings.columns
+    )
 
 
 def average_ratings_sheet(tournament: Tournament, system: System) -> Document:

@@ -1,4 +1,4 @@
-"""Charts as SVG made of shapes and text, with a title and a description."""
+"""SVG elements, and charts made of them, each with a title and a description."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Chart:
 def text_element(x: float, y: float, text: object, anchor: str = "start", **more: object) -> str:
     """Return an SVG text element that starts, ends or is centred at a point."""
     return (
-        f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}"{_format_attributes(more)}>'
+        f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}"{_format_svg_attributes(more)}>'
         f"{escape(sanitize_line(str(text)))}</text>"
     )
 
@@ -52,7 +52,7 @@ def text_element(x: float, y: float, text: object, anchor: str = "start", **more
 def line_element(x1: float, y1: float, x2: float, y2: float, **more: object) -> str:
     """Return an SVG line element between two points, by default in the colour of the text."""
     more.setdefault("stroke", "currentColor")
-    return f'<line x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"{_format_attributes(more)}/>'
+    return f'<line x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"{_format_svg_attributes(more)}/>'
 
 
 def rectangle_element(x: float, y: float, width: float, height: float, **more: object) -> str:
@@ -60,7 +60,7 @@ def rectangle_element(x: float, y: float, width: float, height: float, **more: o
     more.setdefault("fill", "none")
     more.setdefault("stroke", "currentColor")
     size = f'width="{width:g}" height="{height:g}"'
-    return f'<rect x="{x:g}" y="{y:g}" {size}{_format_attributes(more)}/>'
+    return f'<rect x="{x:g}" y="{y:g}" {size}{_format_svg_attributes(more)}/>'
 
 
 def path_element(points: Iterable[tuple[float, float]], **more: object) -> str:
@@ -68,15 +68,15 @@ def path_element(points: Iterable[tuple[float, float]], **more: object) -> str:
     more.setdefault("fill", "none")
     more.setdefault("stroke", "currentColor")
     drawn = " ".join(f"{'L' if i else 'M'}{x:g} {y:g}" for i, (x, y) in enumerate(points))
-    return f'<path d="{drawn}"{_format_attributes(more)}/>'
+    return f'<path d="{drawn}"{_format_svg_attributes(more)}/>'
 
 
 def circle_element(x: float, y: float, radius: float, **more: object) -> str:
     """Return an SVG circle element with its centre at a point."""
-    return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}"{_format_attributes(more)}/>'
+    return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}"{_format_svg_attributes(more)}/>'
 
 
-def _format_attributes(more: dict[str, object]) -> str:
+def _format_svg_attributes(more: dict[str, object]) -> str:
     # ``class_`` has an underscore because ``class`` is a Python keyword.
     keys = {key: key.rstrip("_").replace("_", "-") for key in more}
     return "".join(f' {keys[key]}="{escape(str(v))}"' for key, v in more.items())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from unicodedata import category, combining, east_asian_width
 
-from topboard.text.names import HINTS, ISOLATES, TURNING, isolate_rtl
+from topboard.text.names import HINTS, ISOLATES, TURNING, isolate_right_to_left_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,16 +24,16 @@ UPSETTING = (TURNING | HINTS) - ISOLATES
 
 def as_text(document: Document) -> str:
     """Return the document as plain text with aligned columns."""
-    return "\n".join(_document_lines(document)) + "\n"
+    return "\n".join(_format_document_lines(document)) + "\n"
 
 
-def _document_lines(document: Document) -> Iterator[str]:
+def _format_document_lines(document: Document) -> Iterator[str]:
     yield truncate(sanitize_line(document.title), LONGEST_LINE)
     for line in document.about:
         yield truncate(sanitize_line(line), LONGEST_LINE)
     if document.headings:
         yield ""
-        yield from _table_lines(document)
+        yield from _format_table_lines(document)
     if document.notes:
         yield ""
     for note in document.notes:
@@ -43,11 +43,11 @@ def _document_lines(document: Document) -> Iterator[str]:
         yield f"{sanitize_line(who)}: {'_' * SIGNATURE}"
 
 
-def _table_lines(document: Document) -> Iterator[str]:
+def _format_table_lines(document: Document) -> Iterator[str]:
     headings = document.headings
     titles = [sanitize_line(heading.title) for heading in headings]
     rows = [
-        [_cell_text(cell, heading) for cell, heading in zip(row, headings, strict=True)]
+        [_format_cell(cell, heading) for cell, heading in zip(row, headings, strict=True)]
         for row in document.rows
     ]
     widths = [
@@ -56,35 +56,37 @@ def _table_lines(document: Document) -> Iterator[str]:
     if headings[-1].wraps:
         before = sum(widths[:-1]) + len(GAP) * (len(widths) - 1)
         widths[-1] = min(widths[-1], LONGEST_LINE - before)
-    yield _join_cells(titles, headings, widths)
+    yield _join_aligned_cells(titles, headings, widths)
     yield GAP.join("-" * places for places in widths)
     for row in rows:
-        yield from _row_lines(row, headings, widths)
+        yield from _format_table_row_lines(row, headings, widths)
 
 
-def _row_lines(row: list[str], headings: tuple[Heading, ...], widths: list[int]) -> Iterator[str]:
+def _format_table_row_lines(
+    row: list[str], headings: tuple[Heading, ...], widths: list[int]
+) -> Iterator[str]:
     if not headings[-1].wraps:
-        yield _join_cells(row, headings, widths)
+        yield _join_aligned_cells(row, headings, widths)
         return
     *others, last = row
     for part in wrap(last, widths[-1]):
-        yield _join_cells([*others, part], headings, widths)
+        yield _join_aligned_cells([*others, part], headings, widths)
         others = [""] * len(others)
 
 
-def _cell_text(cell: Cell, heading: Heading) -> str:
+def _format_cell(cell: Cell, heading: Heading) -> str:
     if cell == "" and heading.boxes:
         return GAP.join(f"[ ] {one}" for one in heading.boxes)
     text = sanitize_line(str(cell))
     return truncate(text, heading.widest) if heading.widest else text
 
 
-def _join_cells(texts: list[str], headings: tuple[Heading, ...], widths: list[int]) -> str:
+def _join_aligned_cells(texts: list[str], headings: tuple[Heading, ...], widths: list[int]) -> str:
     cells = []
     for text, heading, places in zip(texts, headings, widths, strict=True):
         space = " " * (places - display_width(text))
         # Right-to-left names would otherwise reorder the numbers beside them.
-        shown = isolate_rtl(text) if ISOLATES.isdisjoint(text) else text
+        shown = isolate_right_to_left_text(text) if ISOLATES.isdisjoint(text) else text
         cells.append(space + shown if heading.right else shown + space)
     return GAP.join(cells).rstrip()
 
@@ -97,7 +99,7 @@ def sanitize_line(text: str) -> str:
 
 
 def display_width(text: str) -> int:
-    """Return the width of a text in terminal columns.
+    """Return the width of a string in terminal columns.
 
     Wide characters take two columns, and combining characters take none.
     """

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.documents import people
 from topboard.documents.cards import MARKS
-from topboard.documents.records import build_card_lines
+from topboard.documents.records import card_lines_by_participant
 from topboard.documents.sheet import (
     Document,
     Heading,
@@ -14,13 +14,13 @@ from topboard.documents.sheet import (
     number_heading,
     title_after_round,
 )
-from topboard.messages import counted, message, retold, say
+from topboard.messages import counted, message, say, translate_worded
 from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from topboard.documents.records import CardLine
+    from topboard.documents.records import PairingCardLine
     from topboard.documents.sheet import Cell
     from topboard.model import Competitor, Tournament
     from topboard.systems.registry import System
@@ -31,13 +31,13 @@ def wall_chart(tournament: Tournament, system: System) -> Document:
 
     Points for unplayed games are in brackets, which are printed as a circle.
     """
-    entries = build_card_lines(tournament, system)
+    entries = card_lines_by_participant(tournament, system)
     ordered = sorted(tournament.competitors, key=lambda c: c.number)
     played = [r.number for r in tournament.rounds]
     rows = tuple(
         (
-            *_participant_cells(c, tournament.boards),
-            *(cell for e in entries[c.number] for cell in _round_cells(e)),
+            *_number_name_and_rating_cells(c, tournament.boards),
+            *(cell for e in entries[c.number] for cell in _wall_chart_round_cells(e)),
         )
         for c in ordered
     )
@@ -55,13 +55,13 @@ def wall_chart(tournament: Tournament, system: System) -> Document:
             number_heading("number", say("No.")),
             name_heading("name", say("Name")),
             number_heading("rating", say("Rating")),
-            *(h for number in played for h in _round_headings(number, system.teams)),
+            *(h for number in played for h in _wall_chart_round_headings(number, system.teams)),
         ),
         rows=rows,
         notes=(
             _column_legend(system),
-            *map(retold, MARKS),
-            *people.rating_notes(tournament),
+            *map(translate_worded, MARKS),
+            *people.rating_order_notes(tournament),
             *people.withdrawal_notes(tournament, system),
         )
         if rows
@@ -69,11 +69,15 @@ def wall_chart(tournament: Tournament, system: System) -> Document:
     )
 
 
-def _participant_cells(competitor: Competitor, boards: int) -> tuple[Cell, ...]:
-    return competitor.number, people.titled_name(competitor), people.rating_cell(competitor, boards)
+def _number_name_and_rating_cells(competitor: Competitor, boards: int) -> tuple[Cell, ...]:
+    return (
+        competitor.number,
+        people.titled_name(competitor),
+        people.rating_or_average_cell(competitor, boards),
+    )
 
 
-def _round_headings(number: int, teams: bool) -> Iterator[Heading]:
+def _wall_chart_round_headings(number: int, teams: bool) -> Iterator[Heading]:
     columns = {
         "opponent": say("R{round}", round=number),
         "result": say("Res."),
@@ -91,11 +95,11 @@ def _round_headings(number: int, teams: bool) -> Iterator[Heading]:
         )
 
 
-def _round_cells(entry: CardLine) -> Iterator[Cell]:
-    yield entry.short_opponent
+def _wall_chart_round_cells(entry: PairingCardLine) -> Iterator[Cell]:
+    yield entry.opponent_and_colour_text
     yield entry.result
     if entry.teams:
-        yield entry.games_result
+        yield entry.game_points_text
     yield format_points(entry.total)
 
 

@@ -1,4 +1,4 @@
-"""The arbiter's actions: a closed set of immutable classes.
+"""The arbiter's actions, each of which is an immutable class.
 
 Each action that is carried out becomes a journal entry. Until entries are closed, a participant is
 identified by an entry number, and afterwards by a tournament pairing number (TPN). Numbers, points
@@ -23,6 +23,16 @@ from topboard.event.arrangement_actions import (
     SetPrizes as SetPrizes,
     SetVisibility as SetVisibility,
 )
+from topboard.event.line_up_actions import (
+    CaptainLink as CaptainLink,
+    GiveCaptainLinks as GiveCaptainLinks,
+    HandInLineUps as HandInLineUps,
+    LineUpAct,
+    PublishLineUps as PublishLineUps,
+    RevokeCaptainLinks as RevokeCaptainLinks,
+    SetLineUpDeadline as SetLineUpDeadline,
+    TeamLineUp as TeamLineUp,
+)
 from topboard.event.parameters import (
     Argument,
     FirstParticipant,
@@ -35,6 +45,11 @@ from topboard.event.parameters import (
     SecondParticipant,
     Whom,
 )
+from topboard.event.report_actions import (
+    PhoneResults as PhoneResults,
+    ReportResult as ReportResult,
+    SetPhoneResults as SetPhoneResults,
+)
 from topboard.event.round_actions import (
     BeginManual as BeginManual,
     ChangeGround as ChangeGround,
@@ -46,9 +61,9 @@ from topboard.event.round_actions import (
     Exclusion as Exclusion,
     PairRound as PairRound,
     Protest as Protest,
-    PublishLineUps as PublishLineUps,
     PublishRound as PublishRound,
     RemoveResult as RemoveResult,
+    RoundAct,
     Table as Table,
     TableResult as TableResult,
 )
@@ -136,7 +151,7 @@ class TakeOver:
     differences: tuple[str, ...] = ()
     """Descriptions of how the imported rounds differ from the pairings that the rules give."""
     changed: tuple[str, ...] = ()
-    """Descriptions of the data that were changed on import."""
+    """Descriptions of the data that the import changed."""
 
     @property
     def add_section_action(self) -> AddSection:
@@ -149,7 +164,7 @@ class TakeOver:
 
 @dataclass(frozen=True, slots=True)
 class Announce:
-    """Action that announces a section's options and tie-breaks; later changes require a ruling."""
+    """Action that announces a section's options and tie-breaks. Later changes require a ruling."""
 
     section: str
     how: Annotated[
@@ -211,7 +226,9 @@ class EnterLate:
     section: str
     competitor: Competitor
     others_move: bool = False
-    """Whether the TPN was in use, so that its holder and all participants after it move down."""
+    """Whether the TPN is already in use, so that its holder and all later participants move
+    down.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,10 +270,7 @@ class Expel:
 
 @dataclass(frozen=True, slots=True)
 class CloseEntries:
-    """Action that closes the entry list and assigns TPNs.
-
-    ``order`` lists all participants; the first one gets TPN 1.
-    """
+    """Action that closes the entry list and assigns TPNs in the order of ``order``."""
 
     section: str
     order: tuple[Number, ...]
@@ -266,10 +280,7 @@ class CloseEntries:
 
 @dataclass(frozen=True, slots=True)
 class Renumber:
-    """Action that assigns new TPNs.
-
-    ``order`` lists the old TPNs; the participant listed first gets TPN 1.
-    """
+    """Action that assigns new TPNs. ``order`` lists the old TPNs in the new order."""
 
     section: str
     order: tuple[Number, ...]
@@ -303,7 +314,7 @@ class CommitLot:
 
 @dataclass(frozen=True, slots=True)
 class DrawLot:
-    """Action that draws lots with the committed seed, which it reveals."""
+    """Action that reveals the committed seed and draws lots with it."""
 
     section: str
     purpose: str
@@ -338,7 +349,7 @@ class RecordPresence:
 
 @dataclass(frozen=True, slots=True)
 class RecordAllPresent:
-    """Action that checks in several participants, each with its number of players present."""
+    """Action that checks in several participants, each with the number of players present."""
 
     section: str
     present: tuple[tuple[Number, int], ...]
@@ -346,7 +357,7 @@ class RecordAllPresent:
 
 @dataclass(frozen=True, slots=True)
 class GrantException:
-    """Action that lets a participant be paired, by a ruling, although an article excludes them."""
+    """Action that records a ruling to pair a participant whom an article excludes."""
 
     section: str
     number: Whom
@@ -404,7 +415,10 @@ class ForbidPair:
             ),
         ),
     ] = False
-    """Whether this is only a request by these participants, which the rules may not grant."""
+    """Whether the participants only ask not to meet.
+
+    The rules decide whether this has an effect.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -476,7 +490,7 @@ class SettleImaginary:
 
 @dataclass(frozen=True, slots=True)
 class AdjustPoints:
-    """Action that adds or deducts points by a ruling, for the pairings from a given round on."""
+    """Action that adds or deducts points by a ruling, for pairings from one round onward."""
 
     section: str
     number: Whom
@@ -526,9 +540,9 @@ class Undo:
 
     entry: int
     ground: ChangeGround = ChangeGround.OTHER
-    """The reason for changing a published pairing, if the undone entry published one."""
+    """The reason for changing a published pairing, if undoing the entry changes one."""
     informed: tuple[Number, ...] = ()
-    """The participants or captains who were informed, if a published pairing is undone."""
+    """The participants or captains who were informed, if undoing changes a published pairing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -569,17 +583,8 @@ SectionAct: TypeAlias = (
     | AdjustPoints
     | Suspend
     | LiftSuspension
-    | PairRound
-    | BeginManual
-    | ChangeManual
-    | EndManual
-    | PublishRound
-    | PublishLineUps
-    | ChangePublished
-    | Protest
-    | EnterResults
-    | CorrectResult
-    | RemoveResult
+    | RoundAct
+    | LineUpAct
     | Arrangement
 )
 TakingBack: TypeAlias = Undo | Redo

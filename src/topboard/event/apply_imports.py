@@ -1,4 +1,4 @@
-"""The effect on a section of importing rounds from the file of another program."""
+"""Changes to a section when rounds are imported from another program's file."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
 from topboard.event import actions
-from topboard.event.apply_rounds import refuse_invalid_tables
-from topboard.event.state import PublishedRound, Section, build_refusal
+from topboard.event.apply_rounds import refuse_invalid_pairing_tables
+from topboard.event.state import PublishedRound, Section, build_refused_error
 from topboard.messages import say
 
 if TYPE_CHECKING:
     from topboard.model import Round, Tournament
 
 
-def add_imported_rounds(section: Section, act: actions.TakeOver, entry: int) -> Section:
+def add_imported_rounds_to_section(section: Section, act: actions.TakeOver, entry: int) -> Section:
     """Return the section with the rounds from an imported file.
 
     The last round may have no results yet. Raise ``Refused`` if the file has no rounds or is
@@ -24,8 +24,8 @@ def add_imported_rounds(section: Section, act: actions.TakeOver, entry: int) -> 
     rounds = (*facts.rounds, *([] if facts.published is None else [facts.published]))
     if not rounds:
         remedy = say("Import the participants instead.")
-        raise build_refusal(say("The file contains no rounds."), act.source, remedy=remedy)
-    _refuse_inconsistent_import(section, facts)
+        raise build_refused_error(say("The file contains no rounds."), act.source, remedy=remedy)
+    _refuse_inconsistent_imported_rounds(section, facts)
     return replace(section, rounds=tuple(_build_published_round(section, r, entry) for r in rounds))
 
 
@@ -33,7 +33,7 @@ def _build_published_round(section: Section, played: Round, entry: int) -> Publi
     tables = []
     for place, meeting in enumerate(played.meetings, start=1):
         if meeting.white is None or meeting.black is None:
-            raise build_refusal(
+            raise build_refused_error(
                 say(
                     "Round {round}, match {table}: a team has no opponent.",
                     round=played.number,
@@ -47,7 +47,7 @@ def _build_published_round(section: Section, played: Round, entry: int) -> Publi
                 )
             )
         tables.append(actions.Table(place, meeting.white, meeting.black))
-    refuse_invalid_tables(section, tables, played.bye)
+    refuse_invalid_pairing_tables(section, tables, played.bye)
     away = {n for n, _ in played.away}
     if len(away) < len(played.away) or away & {n for t in tables for n in (t.white, t.black)}:
         what = say(
@@ -55,7 +55,7 @@ def _build_published_round(section: Section, played: Round, entry: int) -> Publi
             round=played.number,
             section=section.name,
         )
-        raise build_refusal(what)
+        raise build_refused_error(what)
     return PublishedRound(
         number=played.number,
         meetings=dict(enumerate(played.meetings, start=1)),
@@ -67,8 +67,11 @@ def _build_published_round(section: Section, played: Round, entry: int) -> Publi
     )
 
 
-def _refuse_inconsistent_import(section: Section, facts: Tournament) -> None:
-    """Raise ``Refused`` if a file names unknown participants or does not number rounds from 1."""
+def _refuse_inconsistent_imported_rounds(section: Section, facts: Tournament) -> None:
+    """Raise ``Refused`` if a file names unknown participants or its round numbers are wrong.
+
+    The rounds must be numbered from 1 without gaps.
+    """
     named = [
         *(n for played in facts.rounds for n, _ in played.away),
         *(request.number for request in facts.requests),
@@ -90,4 +93,4 @@ def _refuse_inconsistent_import(section: Section, facts: Tournament) -> None:
         what = say(
             "The rounds of {section} must be numbered from 1 without gaps.", section=section.name
         )
-        raise build_refusal(what)
+        raise build_refused_error(what)

@@ -1,6 +1,7 @@
-"""The effect on a section of actions about participants and arrangements.
+"""Changes to a section by actions about its participants and its organization.
 
-These actions concern presence, byes, rulings, points, numbers, the schedule, categories and prizes.
+These actions concern attendance, byes, rulings, points, TPNs, the schedule, categories and prizes,
+for example.
 """
 
 from __future__ import annotations
@@ -10,10 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from topboard._frozen import replace
 from topboard.event import actions
-from topboard.event.state import Presence, RoundStarts, Section, build_refusal
+from topboard.event.state import Presence, RoundStarts, Section, build_refused_error
 from topboard.messages import say
 from topboard.model import Adjustment, ByeRuling, FixedTable, ForbiddenPair, Number, Request
-from topboard.model.renumbering import renumber_decisions, renumber_meeting
+from topboard.model.renumbering import (
+    renumber_participants_of_meeting,
+    renumber_rulings_requests_and_lots,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -27,39 +31,43 @@ if TYPE_CHECKING:
 # --- presence, byes, restrictions and points ------------------------------------------------
 
 
-def _record_presence(section: Section, act: actions.RecordPresence, _entry: int) -> Section:
-    _refuse_invalid_presence(section, act.number, act.players)
+def _record_team_players_present(
+    section: Section, act: actions.RecordPresence, _entry: int
+) -> Section:
+    _refuse_invalid_number_present(section, act.number, act.players)
     seen = Presence(act.players, act.travel, act.in_time)
     return replace(section, presence={**section.presence, act.number: seen})
 
 
-def _record_presence_of_several(
+def _record_presence_of_several_competitors(
     section: Section, act: actions.RecordAllPresent, _entry: int
 ) -> Section:
     for number, players in act.present:
-        _refuse_invalid_presence(section, number, players)
+        _refuse_invalid_number_present(section, number, players)
     seen = {number: Presence(players) for number, players in act.present}
     return replace(section, presence={**section.presence, **seen})
 
 
-def _refuse_invalid_presence(section: Section, number: Number, players: int) -> None:
+def _refuse_invalid_number_present(section: Section, number: Number, players: int) -> None:
     section.competitor(number)
     if players < 0:
         what = say("The number of players present cannot be negative ({players}).", players=players)
-        raise build_refusal(what)
+        raise build_refused_error(what)
 
 
-def _grant_exception(section: Section, act: actions.GrantException, _entry: int) -> Section:
+def _record_exception_to_exclusion(
+    section: Section, act: actions.GrantException, _entry: int
+) -> Section:
     section.competitor(act.number)
     return replace(section, exceptions=section.exceptions | {(act.number, act.article)})
 
 
-def _request_bye(section: Section, act: actions.RequestBye, _entry: int) -> Section:
+def _record_requested_bye(section: Section, act: actions.RequestBye, _entry: int) -> Section:
     section.competitor(act.number)
     if act.round < section.round_to_pair:
-        raise build_refusal(say("Round {round} has already been published.", round=act.round))
+        raise build_refused_error(say("Round {round} has already been published.", round=act.round))
     if any((r.number, r.round) == (act.number, act.round) for r in section.requests):
-        raise build_refusal(
+        raise build_refused_error(
             say(
                 "{name} (#{number}) already has a bye in round {round}.",
                 name=section.competitor(act.number).name,
@@ -71,12 +79,12 @@ def _request_bye(section: Section, act: actions.RequestBye, _entry: int) -> Sect
     return replace(section, requests=(*section.requests, request))
 
 
-def _cancel_bye(section: Section, act: actions.CancelBye, _entry: int) -> Section:
+def _remove_requested_bye(section: Section, act: actions.CancelBye, _entry: int) -> Section:
     if act.round < section.round_to_pair:
-        raise build_refusal(say("Round {round} has already been published.", round=act.round))
+        raise build_refused_error(say("Round {round} has already been published.", round=act.round))
     left = tuple(r for r in section.requests if (r.number, r.round) != (act.number, act.round))
     if len(left) == len(section.requests):
-        raise build_refusal(
+        raise build_refused_error(
             say(
                 "Participant #{number} has no bye in round {round}.",
                 number=act.number,
@@ -86,23 +94,25 @@ def _cancel_bye(section: Section, act: actions.CancelBye, _entry: int) -> Sectio
     return replace(section, requests=left)
 
 
-def _forbid_pair(section: Section, act: actions.ForbidPair, _entry: int) -> Section:
+def _add_forbidden_pair(section: Section, act: actions.ForbidPair, _entry: int) -> Section:
     numbers = (act.a, act.b, *act.others)
     for number in numbers:
         section.competitor(number)
         if numbers.count(number) > 1:
-            raise build_refusal(say("Participant #{number} is named twice.", number=number))
+            raise build_refused_error(say("Participant #{number} is named twice.", number=number))
     pairs = (
         ForbiddenPair(a, b, act.first, act.last, act.wish) for a, b in combinations(numbers, 2)
     )
     return replace(section, forbidden=(*section.forbidden, *pairs))
 
 
-def _allow_pair(section: Section, act: actions.AllowPair, _entry: int) -> Section:
+def _remove_forbidden_pair(section: Section, act: actions.AllowPair, _entry: int) -> Section:
     freed = {act.a, act.b, *act.others}
     left = tuple(f for f in section.forbidden if not {f.a, f.b} <= freed)
     if len(left) == len(section.forbidden):
-        raise build_refusal(say("No restriction keeps #{a} and #{b} apart.", a=act.a, b=act.b))
+        raise build_refused_error(
+            say("No restriction keeps #{a} and #{b} apart.", a=act.a, b=act.b)
+        )
     return replace(section, forbidden=left)
 
 
@@ -116,7 +126,7 @@ def _assign_fixed_table(section: Section, act: actions.FixTable, _entry: int) ->
     section.competitor(act.number)
     others = tuple(t for t in section.fixed_tables if t.number != act.number)
     if act.table < 0:
-        raise build_refusal(
+        raise build_refused_error(
             say("Table numbers start at 1, so there is no table {table}.", table=act.table)
             if section.has_teams
             else say("Board numbers start at 1, so there is no board {table}.", table=act.table)
@@ -150,7 +160,7 @@ def _lift_suspension(section: Section, act: actions.LiftSuspension, _entry: int)
     return replace(section, suspended=section.suspended - {act.number}, excused=excused)
 
 
-def _record_protest(section: Section, act: actions.Protest, _entry: int) -> Section:
+def _record_protest_against_pairing(section: Section, act: actions.Protest, _entry: int) -> Section:
     section.round(act.round)
     return section
 
@@ -158,7 +168,7 @@ def _record_protest(section: Section, act: actions.Protest, _entry: int) -> Sect
 # --- renumbering ------------------------------------------------------------------------------
 
 
-def renumber_section(section: Section, new: New) -> Section:
+def renumber_section_participants(section: Section, new: New) -> Section:
     """Return the section with its participants renumbered everywhere.
 
     Published rounds are renumbered as well, although they were paired with the old TPNs.
@@ -172,18 +182,19 @@ def renumber_section(section: Section, new: New) -> Section:
         presence={new[n]: seen for n, seen in section.presence.items()},
         exceptions=frozenset((new[n], article) for n, article in section.exceptions),
         suspended=frozenset(new[n] for n in section.suspended),
+        captain_links={new[n]: link for n, link in section.captain_links.items()},
         excused=frozenset((new[n], upto) for n, upto in section.excused),
         commitments={
             purpose: replace(promise, among=tuple(new[n] for n in promise.among))
             for purpose, promise in section.commitments.items()
         },
-        draft=None if section.draft is None else _renumber_draft(section.draft, new),
-        rounds=tuple(_renumber_round(played, new) for played in section.rounds),
-        **renumber_decisions(section, new),
+        draft=None if section.draft is None else _renumber_draft_participants(section.draft, new),
+        rounds=tuple(_renumber_published_round(played, new) for played in section.rounds),
+        **renumber_rulings_requests_and_lots(section, new),
     )
 
 
-def _renumber_draft(draft: Draft, new: New) -> Draft:
+def _renumber_draft_participants(draft: Draft, new: New) -> Draft:
     return replace(
         draft,
         tables=tuple(replace(t, white=new[t.white], black=new[t.black]) for t in draft.tables),
@@ -192,12 +203,15 @@ def _renumber_draft(draft: Draft, new: New) -> Draft:
     )
 
 
-def _renumber_round(played: PublishedRound, new: New) -> PublishedRound:
+def _renumber_published_round(played: PublishedRound, new: New) -> PublishedRound:
     return replace(
         played,
-        meetings={table: renumber_meeting(m, new) for table, m in played.meetings.items()},
+        meetings={
+            table: renumber_participants_of_meeting(m, new) for table, m in played.meetings.items()
+        },
         away=tuple((new[n], outcome) for n, outcome in played.away),
         excluded=tuple(replace(e, number=new[e.number]) for e in played.excluded),
+        line_ups={new[n]: players for n, players in played.line_ups.items()},
         numbers_in_force=False,
     )
 
@@ -205,55 +219,57 @@ def _renumber_round(played: PublishedRound, new: New) -> PublishedRound:
 # --- schedule, categories and prizes ----------------------------------------------------------
 
 
-def _schedule_rounds(section: Section, act: actions.ScheduleRounds, _entry: int) -> Section:
+def _set_round_starts(section: Section, act: actions.ScheduleRounds, _entry: int) -> Section:
     settled = RoundStarts(act.starts, act.time_zone) if any(act.starts) else None
     return replace(section, schedule=settled)
 
 
-def _set_categories(section: Section, act: actions.SetCategories, _entry: int) -> Section:
+def _set_section_categories(section: Section, act: actions.SetCategories, _entry: int) -> Section:
     return replace(section, categories=act.categories, category_day=act.day)
 
 
-def _label_competitors(section: Section, act: actions.LabelCompetitors, _entry: int) -> Section:
+def _set_competitors_with_label(
+    section: Section, act: actions.LabelCompetitors, _entry: int
+) -> Section:
     for number in act.numbers:
         section.competitor(number)
     labelled = {
-        number: _set_label(one, act.label, wanted=number in act.numbers)
+        number: _set_or_remove_competitor_label(one, act.label, wanted=number in act.numbers)
         for number, one in section.competitors.items()
     }
     return replace(section, competitors=labelled)
 
 
-def _set_label(one: Competitor, label: str, *, wanted: bool) -> Competitor:
+def _set_or_remove_competitor_label(one: Competitor, label: str, *, wanted: bool) -> Competitor:
     if (label in one.labels) == wanted:
         return one
     others = tuple(had for had in one.labels if had != label)
     return replace(one, labels=(*others, label) if wanted else others)
 
 
-def _set_prizes(section: Section, act: actions.SetPrizes, _entry: int) -> Section:
+def _set_section_prizes(section: Section, act: actions.SetPrizes, _entry: int) -> Section:
     return replace(section, prizes=act if act.prizes else None)
 
 
 # --- functions by action ------------------------------------------------------------------
 
 PARTICIPATION_ACTS: dict[type, Callable[[Section, Any, int], Section]] = {
-    actions.RecordPresence: _record_presence,
-    actions.RecordAllPresent: _record_presence_of_several,
-    actions.GrantException: _grant_exception,
-    actions.RequestBye: _request_bye,
-    actions.CancelBye: _cancel_bye,
-    actions.ForbidPair: _forbid_pair,
-    actions.AllowPair: _allow_pair,
+    actions.RecordPresence: _record_team_players_present,
+    actions.RecordAllPresent: _record_presence_of_several_competitors,
+    actions.GrantException: _record_exception_to_exclusion,
+    actions.RequestBye: _record_requested_bye,
+    actions.CancelBye: _remove_requested_bye,
+    actions.ForbidPair: _add_forbidden_pair,
+    actions.AllowPair: _remove_forbidden_pair,
     actions.RuleOnBye: _record_bye_ruling,
     actions.FixTable: _assign_fixed_table,
     actions.SettleImaginary: _assign_virtual_points,
     actions.AdjustPoints: _adjust_points,
     actions.Suspend: _suspend_competitor,
     actions.LiftSuspension: _lift_suspension,
-    actions.Protest: _record_protest,
-    actions.ScheduleRounds: _schedule_rounds,
-    actions.SetCategories: _set_categories,
-    actions.LabelCompetitors: _label_competitors,
-    actions.SetPrizes: _set_prizes,
+    actions.Protest: _record_protest_against_pairing,
+    actions.ScheduleRounds: _set_round_starts,
+    actions.SetCategories: _set_section_categories,
+    actions.LabelCompetitors: _set_competitors_with_label,
+    actions.SetPrizes: _set_section_prizes,
 }

@@ -1,4 +1,4 @@
-"""The effect on a section of pairing a round, publishing it and recording its results."""
+"""Changes to a section when a round is paired or published, or its results are recorded."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from topboard._frozen import replace
 from topboard.event import actions
-from topboard.event.line_ups import line_up_without_results
-from topboard.event.results import count_unfinished_as_draws, has_two_games
-from topboard.event.state import Draft, PublishedRound, Section, build_refusal
+from topboard.event.line_ups import remove_game_results
+from topboard.event.results import count_unfinished_games_as_draws, has_two_games
+from topboard.event.state import Draft, PublishedRound, Section, build_refused_error
 from topboard.messages import message, say, say_count, say_kept
 from topboard.model import (
     POINT,
@@ -21,7 +21,7 @@ from topboard.model import (
     Withdrawn,
     ZeroPointBye,
 )
-from topboard.model.two_games import has_any_result, sum_game_points
+from topboard.model.two_games import has_any_game_result, sum_points_of_two_games
 from topboard.systems.registry import system
 from topboard.text.numbers import format_points
 
@@ -38,16 +38,16 @@ WITHOUT_POINTS = (Manner.BOTH_DEFAULTED, Manner.PENDING)
 # --- pairing --------------------------------------------------------------------------------
 
 
-def _pair_round(section: Section, act: actions.PairRound, _entry: int) -> Section:
+def _record_draft_paired_by_rules(section: Section, act: actions.PairRound, _entry: int) -> Section:
     _refuse_if_not_ready_to_pair(section, act.round)
-    refuse_invalid_tables(section, act.tables, act.bye)
+    refuse_invalid_pairing_tables(section, act.tables, act.bye)
     draft = Draft(act.round, act.tables, act.bye, act.digest, act.excluded, by_rules=act)
     return replace(section, draft=draft)
 
 
 def _refuse_if_not_ready_to_pair(section: Section, round_number: int) -> None:
     if not section.entries_closed:
-        raise build_refusal(
+        raise build_refused_error(
             say("Entries for {section} are still open.", section=section.name),
             remedy=say("Close entries first."),
         )
@@ -57,7 +57,7 @@ def _refuse_if_not_ready_to_pair(section: Section, round_number: int) -> None:
             round=round_number,
             section=section.name,
         )
-        raise build_refusal(what)
+        raise build_refused_error(what)
     if round_number > section.settings.rounds:
         what = say_count(
             "The only round of {section} has already been paired.",
@@ -65,26 +65,26 @@ def _refuse_if_not_ready_to_pair(section: Section, round_number: int) -> None:
             section.settings.rounds,
             section=section.name,
         )
-        raise build_refusal(what)
+        raise build_refused_error(what)
     if section.draft is not None and section.draft.open:
-        raise _build_unfinished_pairing_refusal(section, round_number)
-    if section.rounds and (missing := tables_without_result(section.rounds[-1])):
-        raise build_refusal(
-            _missing_results_text(section, missing),
+        raise _build_refusal_as_manual_pairing_is_open(section, round_number)
+    if section.rounds and (missing := list_tables_without_result(section.rounds[-1])):
+        raise build_refused_error(
+            _format_tables_without_result(section, missing),
             remedy=say("Enter the results first. Enter a game in progress as unfinished."),
         )
 
 
-def _build_unfinished_pairing_refusal(section: Section, round_number: int) -> Refused:
+def _build_refusal_as_manual_pairing_is_open(section: Section, round_number: int) -> Refused:
     what = say(
         "The manual pairing of round {round} of {section} is not finished.",
         round=round_number,
         section=section.name,
     )
-    return build_refusal(what, remedy=say("Finish the manual pairing first."))
+    return build_refused_error(what, remedy=say("Finish the manual pairing first."))
 
 
-def _missing_results_text(section: Section, tables: Sequence[int]) -> str:
+def _format_tables_without_result(section: Section, tables: Sequence[int]) -> str:
     places = {
         "section": section.name,
         "round": len(section.rounds),
@@ -105,7 +105,7 @@ def _missing_results_text(section: Section, tables: Sequence[int]) -> str:
     )
 
 
-def tables_without_result(played: PublishedRound) -> list[int]:
+def list_tables_without_result(played: PublishedRound) -> list[int]:
     """Return the numbers of the boards or matches in a round that have no result.
 
     An unfinished game with a provisional result is not included.
@@ -113,7 +113,9 @@ def tables_without_result(played: PublishedRound) -> list[int]:
     return [t for t, m in played.meetings.items() if m.manner is Manner.PENDING]
 
 
-def refuse_invalid_tables(section: Section, tables: Iterable[Table], bye: Number | None) -> None:
+def refuse_invalid_pairing_tables(
+    section: Section, tables: Iterable[Table], bye: Number | None
+) -> None:
     """Raise ``Refused`` if a pairing names an unknown participant or names one twice.
 
     The boards or matches must also be numbered from 1 without gaps.
@@ -131,9 +133,9 @@ def refuse_invalid_tables(section: Section, tables: Iterable[Table], bye: Number
             section=section.name,
             names=", ".join(f"{section.competitor(n).name} (#{n})" for n in twice),
         )
-        raise build_refusal(what)
+        raise build_refused_error(what)
     if sorted(t.table for t in tables) != list(range(1, len(list(tables)) + 1)):
-        raise build_refusal(
+        raise build_refused_error(
             say("The matches must be numbered from 1 without gaps.")
             if section.has_teams
             else say("The boards must be numbered from 1 without gaps.")
@@ -146,7 +148,7 @@ def _begin_manual_pairing(section: Section, act: actions.BeginManual, _entry: in
     return replace(section, draft=replace(draft, manual=True, open=True))
 
 
-def _find_open_draft(section: Section, round_number: int) -> Draft:
+def _get_manual_draft_in_progress(section: Section, round_number: int) -> Draft:
     draft = section.draft
     if draft is None or not draft.open or draft.round != round_number:
         what = say(
@@ -154,18 +156,18 @@ def _find_open_draft(section: Section, round_number: int) -> Draft:
             round=round_number,
             section=section.name,
         )
-        raise build_refusal(what)
+        raise build_refused_error(what)
     return draft
 
 
 def _change_manual_pairing(section: Section, act: actions.ChangeManual, _entry: int) -> Section:
-    draft = _find_open_draft(section, act.round)
-    refuse_invalid_tables(section, act.tables, act.bye)
+    draft = _get_manual_draft_in_progress(section, act.round)
+    refuse_invalid_pairing_tables(section, act.tables, act.bye)
     return replace(section, draft=replace(draft, tables=act.tables, bye=act.bye))
 
 
 def _end_manual_pairing(section: Section, act: actions.EndManual, _entry: int) -> Section:
-    draft = _find_open_draft(section, act.round)
+    draft = _get_manual_draft_in_progress(section, act.round)
     return replace(section, draft=replace(draft, open=False, differences=act.differences))
 
 
@@ -180,14 +182,16 @@ def _publish_round(section: Section, act: actions.PublishRound, entry: int) -> S
             round=act.round,
             section=section.name,
         )
-        raise build_refusal(what, remedy=say("Pair the round first."))
+        raise build_refused_error(what, remedy=say("Pair the round first."))
     if draft.open:
-        raise _build_unfinished_pairing_refusal(section, act.round)
-    section = _postpone_unpaired_latecomers(section, draft)
+        raise _build_refusal_as_manual_pairing_is_open(section, act.round)
+    section = _postpone_latecomers_missing_in_draft(section, draft)
     published = PublishedRound(
         number=act.round,
-        meetings=_build_pending_meetings(draft.tables),
-        away=tuple(_find_absences(section, act.round, draft.tables, draft.bye, draft.excluded)),
+        meetings=_build_meetings_without_results(draft.tables),
+        away=tuple(
+            _find_absences_from_round(section, act.round, draft.tables, draft.bye, draft.excluded)
+        ),
         digest=draft.digest,
         excluded=draft.excluded,
         entry=entry,
@@ -198,15 +202,15 @@ def _publish_round(section: Section, act: actions.PublishRound, entry: int) -> S
     return replace(section, draft=None, rounds=(*section.rounds, published), announced=True)
 
 
-def _build_pending_meetings(tables: Iterable[Table]) -> dict[int, Meeting]:
+def _build_meetings_without_results(tables: Iterable[Table]) -> dict[int, Meeting]:
     return {
         t.table: Meeting(t.white, t.black, manner=Manner.PENDING)
         for t in sorted(tables, key=lambda t: t.table)
     }
 
 
-def _postpone_unpaired_latecomers(section: Section, draft: Draft) -> Section:
-    """Return the section in which late entrants whom the draft excludes start one round later."""
+def _postpone_latecomers_missing_in_draft(section: Section, draft: Draft) -> Section:
+    """Move late entrants who are not in the draft to the next round, and return the section."""
     absent = {e.number for e in draft.excluded}
     competitors = {
         n: replace(c, joined=draft.round + 1) if n in absent and c.joined == draft.round else c
@@ -215,14 +219,14 @@ def _postpone_unpaired_latecomers(section: Section, draft: Draft) -> Section:
     return replace(section, competitors=competitors)
 
 
-def _find_absences(
+def _find_absences_from_round(
     section: Section,
     round_number: int,
     tables: Iterable[Table],
     bye: Number | None,
     excluded: Iterable[actions.Exclusion],
 ) -> Iterator[tuple[Number, Away]]:
-    """Yield each participant who is not paired in a round, with their kind of bye or absence."""
+    """Yield each participant who is not paired in a round, with the kind of bye or absence."""
     seated = {n for t in tables for n in (t.white, t.black)}
     asked = {r.number: r.outcome for r in section.requests if r.round == round_number}
     gone = {
@@ -257,32 +261,46 @@ def _change_published_pairing(
             round=act.round,
             section=section.name,
         )
-        raise build_refusal(what)
-    refuse_invalid_tables(section, act.tables, act.bye)
+        raise build_refused_error(what)
+    refuse_invalid_pairing_tables(section, act.tables, act.bye)
     if act.ground is actions.ChangeGround.LATE_ENTRY:
-        section = _start_latecomers_in_round(section, act)
+        section = _move_latecomers_to_changed_round(section, act)
     meetings = {
-        t: _find_same_pair(played, m) or m for t, m in _build_pending_meetings(act.tables).items()
+        t: _find_unchanged_published_meeting(played, m) or m
+        for t, m in _build_meetings_without_results(act.tables).items()
     }
     changed = replace(
         played,
         meetings=meetings,
-        away=tuple(_find_absences(section, act.round, act.tables, act.bye, played.excluded)),
+        away=tuple(
+            _find_absences_from_round(section, act.round, act.tables, act.bye, played.excluded)
+        ),
+        line_ups=_keep_line_ups(played, meetings),
         manual=True,
         # The recorded differences belong to the old pairing.
         differences=(),
         revision=played.revision + 1,
         proof="",
         present={},
+        reports={},
         changed_by=entry,
     )
     return replace(section, rounds=(*section.rounds[:-1], changed))
 
 
-def _start_latecomers_in_round(section: Section, act: actions.ChangePublished) -> Section:
-    """Return the section in which late entrants whom the changed pairing includes start in its
-    round.
-    """
+def _keep_line_ups(
+    played: PublishedRound, meetings: dict[int, Meeting]
+) -> dict[Number, tuple[Number | None, ...]]:
+    """Return the line-ups handed in by teams whose match has not changed."""
+    new = [(m.white, m.black) for m in meetings.values()]
+    same = {
+        n for m in played.meetings.values() if (m.white, m.black) in new for n in (m.white, m.black)
+    }
+    return {n: players for n, players in played.line_ups.items() if n in same}
+
+
+def _move_latecomers_to_changed_round(section: Section, act: actions.ChangePublished) -> Section:
+    """Move late entrants who are in the changed pairing to its round, and return the section."""
     seated = {n for t in act.tables for n in (t.white, t.black)} | {act.bye}
     competitors = {
         n: replace(c, joined=min(c.joined, act.round)) if n in seated else c
@@ -291,27 +309,10 @@ def _start_latecomers_in_round(section: Section, act: actions.ChangePublished) -
     return replace(section, competitors=competitors)
 
 
-def _find_same_pair(played: PublishedRound, new: Meeting) -> Meeting | None:
-    """Return the published meeting of the same players with the same colours, or None.
-
-    Its result is kept when the pairing is changed.
-    """
+def _find_unchanged_published_meeting(played: PublishedRound, new: Meeting) -> Meeting | None:
+    """Return the published meeting of the same players with the same colours, or None."""
     same = (m for m in played.meetings.values() if (m.white, m.black) == (new.white, new.black))
     return next(same, None)
-
-
-def _publish_line_ups(section: Section, act: actions.PublishLineUps, _entry: int) -> Section:
-    played = section.round(act.round)
-    if played.line_ups_published:
-        what = say(
-            "The line-ups of round {round} of {section} have already been published.",
-            round=act.round,
-            section=section.name,
-        )
-        raise build_refusal(what)
-    changed = replace(played, line_ups_published=True)
-    place = act.round - 1
-    return section.with_rounds((*section.rounds[:place], changed, *section.rounds[place + 1 :]))
 
 
 # --- results --------------------------------------------------------------------------------
@@ -321,10 +322,10 @@ def _enter_results(section: Section, act: actions.EnterResults, _entry: int) -> 
     played = section.round(act.round)
     meetings, present = dict(played.meetings), played.present
     for result in act.results:
-        meeting = _find_meeting(section, played, result.table)
-        if not _keeps_recorded_results(meeting, result):
+        meeting = _get_meeting_at_table(section, played, result.table)
+        if not keeps_recorded_results(meeting, result):
             places = {"round": act.round, "section": section.name, "table": result.table}
-            raise build_refusal(
+            raise build_refused_error(
                 say("In round {round} of {section}, match {table} already has a result.", **places)
                 if section.has_teams
                 else say(
@@ -333,46 +334,46 @@ def _enter_results(section: Section, act: actions.EnterResults, _entry: int) -> 
                 remedy=say("Correct the result instead."),
             )
         meetings[result.table] = _build_meeting_with_result(section, meeting, result)
-        present = _record_players_present(present, result)
+        present = _record_players_present_at_table(present, result)
     return _replace_round_results(section, played, meetings, present)
 
 
-def _keeps_recorded_results(meeting: Meeting, result: TableResult) -> bool:
-    """Return whether a new result leaves every game result on record unchanged."""
+def keeps_recorded_results(meeting: Meeting, result: TableResult) -> bool:
+    """Return whether a new result leaves all recorded game results unchanged."""
     if meeting.manner is not Manner.PENDING:
         return False
-    return not has_any_result(meeting.games) or all(
+    return not has_any_game_result(meeting.games) or all(
         before.manner is Manner.PENDING or before == now
         for before, now in zip_longest(meeting.games, result.games)
     )
 
 
-def _has_result(meeting: Meeting) -> bool:
-    return meeting.manner is not Manner.PENDING or has_any_result(meeting.games)
+def _has_meeting_result(meeting: Meeting) -> bool:
+    return meeting.manner is not Manner.PENDING or has_any_game_result(meeting.games)
 
 
-def _correct_result(section: Section, act: actions.CorrectResult, _entry: int) -> Section:
+def _correct_recorded_result(section: Section, act: actions.CorrectResult, _entry: int) -> Section:
     played = section.round(act.round)
-    before = _find_meeting(section, played, act.result.table)
-    if not _has_result(before):
-        raise _build_no_result_refusal(section, act.round, act.result.table)
+    before = _get_meeting_at_table(section, played, act.result.table)
+    if not _has_meeting_result(before):
+        raise _build_refusal_for_missing_result(section, act.round, act.result.table)
     after = _build_meeting_with_result(section, before, act.result)
     if act.rating_only:
         after = replace(before, rated_as=(after.white_points, after.black_points))
     else:
-        after = _keep_result_used_for_pairing(section, act, before, after)
+        after = _add_result_used_for_later_pairings(section, act, before, after)
     meetings = {**played.meetings, act.result.table: after}
     return _replace_round_results(
-        section, played, meetings, _record_players_present(played.present, act.result)
+        section, played, meetings, _record_players_present_at_table(played.present, act.result)
     )
 
 
-def _keep_result_used_for_pairing(
+def _add_result_used_for_later_pairings(
     section: Section, act: actions.CorrectResult, before: Meeting, after: Meeting
 ) -> Meeting:
     """Return the meeting with its corrected result.
 
-    If later rounds were paired with the old result, the old result is kept beside the new one.
+    The old result is stored as well if later rounds were paired with it.
     """
     late = before.manner is Manner.UNFINISHED and act.round < len(section.rounds)
     if before.known_from or (before.paired_as is not None and not late):
@@ -386,18 +387,17 @@ def _keep_result_used_for_pairing(
         return replace(
             after,
             paired_as=(before.white_points, before.black_points),
-            paired_manner=_manner_used_for_pairing(section, before),
+            paired_manner=_find_manner_used_for_later_pairings(section, before),
             known_from=act.known_from,
         )
     return after
 
 
-def _manner_used_for_pairing(section: Section, before: Meeting) -> Manner:
-    """Return how a meeting ended (its manner), as it counted when later rounds were paired.
+def _find_manner_used_for_later_pairings(section: Section, before: Meeting) -> Manner:
+    """Return how a meeting ended, as it counted when later rounds were paired.
 
-    An unfinished match counts as played if the rules count unfinished games as draws and its total
-    is incomplete because neither player came to some game. If it still counted as unfinished, the
-    missing points would be shared a second time.
+    If unfinished games count as draws, an unfinished match with missing points counts as played, so
+    that the missing points are not divided a second time.
     """
     total = before.white_points + before.black_points
     whole = total == section.settings.boards * POINT
@@ -405,42 +405,42 @@ def _manner_used_for_pairing(section: Section, before: Meeting) -> Manner:
     return Manner.PLAYED if drawn and before.manner is Manner.UNFINISHED else before.manner
 
 
-def _build_no_result_refusal(section: Section, round_number: int, table: int) -> Refused:
+def _build_refusal_for_missing_result(section: Section, round_number: int, table: int) -> Refused:
     if section.has_teams:
-        return build_refusal(
+        return build_refused_error(
             say(
                 "In round {round}, match {table} has no result yet.",
                 round=round_number,
                 table=table,
             )
         )
-    return build_refusal(
+    return build_refused_error(
         say("In round {round}, board {table} has no result yet.", round=round_number, table=table)
     )
 
 
-def _remove_result(section: Section, act: actions.RemoveResult, _entry: int) -> Section:
+def _remove_recorded_result(section: Section, act: actions.RemoveResult, _entry: int) -> Section:
     played = section.round(act.round)
-    before = _find_meeting(section, played, act.table)
-    if not _has_result(before):
-        raise _build_no_result_refusal(section, act.round, act.table)
+    before = _get_meeting_at_table(section, played, act.table)
+    if not _has_meeting_result(before):
+        raise _build_refusal_for_missing_result(section, act.round, act.table)
     if act.round < len(section.rounds):
         what = say(
             "This result of round {round} cannot be removed, because the next round was paired "
             "using it.",
             round=act.round,
         )
-        raise build_refusal(what, remedy=say("Correct the result instead."))
-    line_up = () if has_two_games(section) else line_up_without_results(before.games)
+        raise build_refused_error(what, remedy=say("Correct the result instead."))
+    line_up = () if has_two_games(section) else remove_game_results(before.games)
     bare = Meeting(before.white, before.black, manner=Manner.PENDING, games=line_up)
     present = {t: p for t, p in played.present.items() if t != act.table}
     return _replace_round_results(section, played, {**played.meetings, act.table: bare}, present)
 
 
-def _find_meeting(section: Section, played: PublishedRound, table: int) -> Meeting:
+def _get_meeting_at_table(section: Section, played: PublishedRound, table: int) -> Meeting:
     found = played.meetings.get(table)
     if found is None:
-        raise build_refusal(
+        raise build_refused_error(
             say("Round {round} has no match {table}.", round=played.number, table=table)
             if section.has_teams
             else say("Round {round} has no board {table}.", round=played.number, table=table)
@@ -451,15 +451,15 @@ def _find_meeting(section: Section, played: PublishedRound, table: int) -> Meeti
 def _build_meeting_with_result(section: Section, meeting: Meeting, result: TableResult) -> Meeting:
     _refuse_impossible_result(section, result)
     points = result.white_points, result.black_points
-    if has_any_result(result.games) and result.manner is not Manner.PENDING:
-        points = _sum_board_points(section, result)
+    if has_any_game_result(result.games) and result.manner is not Manner.PENDING:
+        points = _sum_points_of_both_sides_over_boards(section, result)
     return Meeting(
         meeting.white,
         meeting.black,
         *points,
         result.manner,
         rated=result.rated,
-        games=result.games or _games_to_keep(section, meeting, result),
+        games=result.games or _find_games_to_keep(section, meeting, result),
         did_not_arrive=result.did_not_arrive,
     )
 
@@ -470,7 +470,7 @@ def _refuse_impossible_result(section: Section, result: TableResult) -> None:
     possible = min(points) >= 0 and max(points) <= most and sum(points) <= most
     # A pending result with games only records a line-up.
     if possible and result.manner is Manner.PENDING and not result.games:
-        raise build_refusal(
+        raise build_refused_error(
             say("Match {table}: no result was given.", table=result.table)
             if section.has_teams
             else say("Board {table}: no result was given.", table=result.table),
@@ -495,11 +495,13 @@ def _refuse_impossible_result(section: Section, result: TableResult) -> None:
         return
     written = "-".join(map(format_points, points))
     words = team if section.has_teams else player
-    raise build_refusal(say_kept(words, table=result.table, result=written))
+    raise build_refused_error(say_kept(words, table=result.table, result=written))
 
 
-def _games_to_keep(section: Section, meeting: Meeting, result: TableResult) -> tuple[Game, ...]:
-    """Return the recorded games to keep when a result is given only as a total.
+def _find_games_to_keep(
+    section: Section, meeting: Meeting, result: TableResult
+) -> tuple[Game, ...]:
+    """Return the recorded games to keep when only the total of a match is entered.
 
     The line-up of a team match is always kept. Its board results are kept only if the total is
     unchanged.
@@ -508,24 +510,28 @@ def _games_to_keep(section: Section, meeting: Meeting, result: TableResult) -> t
         return ()
     before = meeting.white_points, meeting.black_points, meeting.manner
     same = before == (result.white_points, result.black_points, result.manner)
-    return meeting.games if same else line_up_without_results(meeting.games)
+    return meeting.games if same else remove_game_results(meeting.games)
 
 
-def _sum_board_points(section: Section, result: TableResult) -> tuple[Tenths, Tenths]:
+def _sum_points_of_both_sides_over_boards(
+    section: Section, result: TableResult
+) -> tuple[Tenths, Tenths]:
     """Return the points of both sides of a match, summed over its boards, in tenths.
 
-    Unfinished games count as draws if the rules say so. Raise ``Refused`` if the sums differ from
-    the total of the match. In older journals, the total may be the sum of the recorded results
-    instead.
+    Unfinished games count as draws if the rules say so. Raise ``Refused`` unless the stated total
+    is this sum or, as in older journals, the sum of the recorded results.
     """
-    points, noted = (result.white_points, result.black_points), sum_game_points(result.games)
+    points, noted = (
+        (result.white_points, result.black_points),
+        sum_points_of_two_games(result.games),
+    )
     due = noted
     if result.manner is Manner.UNFINISHED:
-        counted = count_unfinished_as_draws(section, result)
+        counted = count_unfinished_games_as_draws(section, result)
         due = counted.white_points, counted.black_points
     if points not in (due, noted):
         places = {"table": result.table, "result": "-".join(map(format_points, points))}
-        raise build_refusal(
+        raise build_refused_error(
             say("Match {table}: the results of its boards do not add up to {result}.", **places)
             if section.has_teams
             else say("Board {table}: the results of its games do not add up to {result}.", **places)
@@ -533,7 +539,7 @@ def _sum_board_points(section: Section, result: TableResult) -> tuple[Tenths, Te
     return due
 
 
-def _record_players_present(present: Any, result: TableResult) -> Any:
+def _record_players_present_at_table(present: Any, result: TableResult) -> Any:
     return present if result.present is None else {**present, result.table: result.present}
 
 
@@ -546,14 +552,13 @@ def _replace_round_results(
 
 
 ROUND_ACTS: dict[type, Callable[[Section, Any, int], Section]] = {
-    actions.PairRound: _pair_round,
+    actions.PairRound: _record_draft_paired_by_rules,
     actions.BeginManual: _begin_manual_pairing,
     actions.ChangeManual: _change_manual_pairing,
     actions.EndManual: _end_manual_pairing,
     actions.PublishRound: _publish_round,
-    actions.PublishLineUps: _publish_line_ups,
     actions.ChangePublished: _change_published_pairing,
     actions.EnterResults: _enter_results,
-    actions.CorrectResult: _correct_result,
-    actions.RemoveResult: _remove_result,
+    actions.CorrectResult: _correct_recorded_result,
+    actions.RemoveResult: _remove_recorded_result,
 }

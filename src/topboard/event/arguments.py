@@ -26,9 +26,9 @@ from typing import (
 from topboard._frozen import MISSING, fields
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
-from topboard.event.parameters import Argument, Group, Mark, SectionValue
+from topboard.event.parameters import Argument, ArgumentGroup, FilledFromSection, Mark
 from topboard.event.results import parse_points
-from topboard.formats.lookup import find_by_number_or_name as named
+from topboard.formats.lookup import find_participant_number_in_text as named
 from topboard.formats.problems import parse_whole_number
 from topboard.messages import say
 from topboard.model import Number, Scale
@@ -45,16 +45,16 @@ Action = TypeVar("Action", bound=actions.SectionAct)
 
 
 class UserInput:
-    """The input of a command or form: pairs of argument name and string, in the order given."""
+    """The input of a command or form, as pairs of argument name and string in the order entered."""
 
     def __init__(self, said: Iterable[tuple[str, str]] = ()) -> None:
         self.said = tuple(said)
 
     @classmethod
     def from_values(cls, values: Mapping[str, object]) -> UserInput:
-        """Return the input that a form with these values would send.
+        """Return the input that a form filled in with these values would send.
 
-        Values that are None or False are left out.
+        Values of None or False are left out.
         """
         said: list[tuple[str, str]] = []
         for name, value in values.items():
@@ -63,45 +63,45 @@ class UserInput:
                 said += [(name, str(one)) for one in several]
         return cls(said)
 
-    def all_values(self, name: str) -> list[str]:
+    def all_values_of_argument(self, name: str) -> list[str]:
         """Return all values given for an argument, in order, or an empty list if there are none."""
         return [value for key, value in self.said if key == name]
 
-    def list_values(self, name: str) -> list[str]:
+    def values_of_list_argument(self, name: str) -> list[str]:
         """Return the values of an argument that accepts several.
 
         Forms override this method, because they send such values in one string.
         """
-        return self.all_values(name)
+        return self.all_values_of_argument(name)
 
     def text(self, name: str, default: str = "") -> str:
         """Return the last value of an argument, stripped of whitespace, or the default."""
-        values = self.all_values(name)
+        values = self.all_values_of_argument(name)
         return values[-1].strip() if values else default
 
     def has(self, name: str) -> bool:
-        """Return whether an option was given, a box ticked or a button pressed."""
+        """Return whether an option was given, a box was ticked or a button was pressed."""
         return any(key == name for key, _ in self.said)
 
 
 # --- conversion of strings to values ----------------------------------------------------------
 
 
-def find_competitor(section: Section, text: str) -> Number:
-    """Return the number of the participant that a string identifies.
+def find_competitor_number(section: Section, text: str) -> Number:
+    """Return the number of the participant identified by a string.
 
-    The string may be a number, a name, or a number and a name as lists show them.
+    The string may contain the number, the name, or both as they appear in lists.
     """
     names = {number: one.name for number, one in section.competitors.items()}
     return named(names, text, section.name)
 
 
-def find_competitors(section: Section, texts: Sequence[str]) -> tuple[Number, ...]:
-    """Return the numbers of the participants that the strings identify, in the same order."""
-    return tuple(find_competitor(section, text) for text in texts)
+def find_competitor_numbers(section: Section, texts: Sequence[str]) -> tuple[Number, ...]:
+    """Return the numbers of the participants identified by the strings, in the same order."""
+    return tuple(find_competitor_number(section, text) for text in texts)
 
 
-def parse_tables(section: Section, pairs: Sequence[str]) -> tuple[actions.Table, ...]:
+def parse_pairs_as_tables(section: Section, pairs: Sequence[str]) -> tuple[actions.Table, ...]:
     """Return the pairings parsed from strings such as ``3-7`` (White-Black).
 
     The first pair gets table number 1.
@@ -115,7 +115,11 @@ def parse_tables(section: Section, pairs: Sequence[str]) -> tuple[actions.Table,
                 [Problem(say("invalid pair of participants"), quoted=text, remedy=remedy)]
             )
         found.append(
-            actions.Table(place, find_competitor(section, white), find_competitor(section, black))
+            actions.Table(
+                place,
+                find_competitor_number(section, white),
+                find_competitor_number(section, black),
+            )
         )
     return tuple(found)
 
@@ -139,7 +143,7 @@ def read_points(text: str, where: str = "") -> Tenths:
     return found
 
 
-def parse_scale(text: str, where: str) -> Scale:
+def parse_scoring_scale(text: str, where: str) -> Scale:
     """Return the scoring scale parsed from a string such as ``3,1,0,3``.
 
     The points are for a win, a draw, a loss and, optionally, a bye.
@@ -163,9 +167,10 @@ def read_whole_number(text: str, where: str = "") -> int:
 
 
 def parse_choice(choices: Mapping[str, Value], text: str, where: str) -> Value:
-    """Return the value that a string selects from the choices.
+    """Return the value selected by a string.
 
-    Commands give the key of a choice; forms give the string value of an enumeration member.
+    On the command line, the string is the key of a choice. In a form, it is the value of an
+    enumeration member.
     """
     for word, value in choices.items():
         if text in (word, getattr(value, "value", word)):
@@ -174,7 +179,7 @@ def parse_choice(choices: Mapping[str, Value], text: str, where: str) -> Value:
     raise BadInput([Problem(say("invalid choice"), where, text, remedy)])
 
 
-def enum_choices(kind: type[Choice]) -> dict[str, Choice]:
+def list_enum_choices(kind: type[Choice]) -> dict[str, Choice]:
     """Return the members of an enumeration, keyed by their names in lower case with hyphens."""
     return {one.name.lower().replace("_", "-"): one for one in kind}
 
@@ -187,7 +192,7 @@ class Parameter(NamedTuple):
 
     field: str
     kind: Any
-    """The type of the field, without None."""
+    """The type of the field's value. For an optional field, it is the type other than None."""
     mark: Mark
     may_be_none: bool
     has_default: bool
@@ -204,15 +209,16 @@ class Parameter(NamedTuple):
 
     @property
     def choices(self) -> Mapping[str, Any]:
-        """Return the allowed values, keyed by the words that select them, or {} if any value is
-        allowed.
+        """Return the allowed values, keyed by the words that select them.
+
+        The result is empty if any value is allowed.
         """
         if isinstance(self.mark, Argument) and self.mark.choices is not None:
             return self.mark.choices
         if get_origin(self.item_type) is Literal:
             return {word: word for word in get_args(self.item_type)}
         if isinstance(self.item_type, type) and issubclass(self.item_type, Enum):
-            return enum_choices(self.item_type)
+            return list_enum_choices(self.item_type)
         return {}
 
 
@@ -224,13 +230,17 @@ def parameters_of_class(kind: type) -> tuple[Parameter, ...]:
     """
     hints = get_type_hints(kind, include_extras=True)
     return tuple(
-        _resolve_parameter(kind, one.name, hints[one.name], has_default=one.default is not MISSING)
+        _build_parameter_from_annotation(
+            kind, one.name, hints[one.name], has_default=one.default is not MISSING
+        )
         for one in fields(kind)
         if one.name != "section" or get_origin(hints[one.name]) is Annotated
     )
 
 
-def _resolve_parameter(kind: type, name: str, hint: Any, *, has_default: bool) -> Parameter:
+def _build_parameter_from_annotation(
+    kind: type, name: str, hint: Any, *, has_default: bool
+) -> Parameter:
     found, *marks = get_args(hint) if get_origin(hint) is Annotated else (hint,)
     if len(marks) != 1 or not isinstance(marks[0], Mark):
         raise TypeError(f"{kind.__qualname__}.{name} has no annotation that says how to enter it")
@@ -240,14 +250,14 @@ def _resolve_parameter(kind: type, name: str, hint: Any, *, has_default: bool) -
     return Parameter(name, found, marks[0], may_be_none, has_default)
 
 
-def arguments_of_class(kind: type) -> Iterator[tuple[Parameter, Argument]]:
+def list_entered_fields_of_class(kind: type) -> Iterator[tuple[Parameter, Argument]]:
     """Yield each field that people enter, with its annotation.
 
     The fields of a group are included.
     """
     for one in parameters_of_class(kind):
-        if isinstance(one.mark, Group):
-            yield from arguments_of_class(one.kind)
+        if isinstance(one.mark, ArgumentGroup):
+            yield from list_entered_fields_of_class(one.kind)
         elif isinstance(one.mark, Argument):
             yield one, one.mark
 
@@ -258,25 +268,25 @@ _READERS: dict[Any, Callable[[Section, UserInput, str], object]] = {
     bool: lambda _, asked, name: asked.has(name),
     int: lambda _, asked, name: read_whole_number(asked.text(name), name),
     str: lambda _, asked, name: asked.text(name),
-    Number: lambda section, asked, name: find_competitor(section, asked.text(name)),
-    tuple[Number, ...]: lambda section, asked, name: find_competitors(
-        section, asked.list_values(name)
+    Number: lambda section, asked, name: find_competitor_number(section, asked.text(name)),
+    tuple[Number, ...]: lambda section, asked, name: find_competitor_numbers(
+        section, asked.values_of_list_argument(name)
     ),
-    tuple[actions.Table, ...]: lambda section, asked, name: parse_tables(
-        section, asked.list_values(name)
+    tuple[actions.Table, ...]: lambda section, asked, name: parse_pairs_as_tables(
+        section, asked.values_of_list_argument(name)
     ),
 }
 """Functions that read the value of a field from the input, keyed by the type of the field."""
 
 
-def build_action(kind: type[Action], section: Section, asked: UserInput) -> Action:
+def build_action_from_input(kind: type[Action], section: Section, asked: UserInput) -> Action:
     """Return an action built from user input.
 
-    Fields that people do not enter are filled from the section or keep their defaults.
+    Fields that people do not enter are taken from the section or have their default values.
     """
     content: dict[str, object] = {}
     for one in parameters_of_class(kind):
-        if isinstance(one.mark, SectionValue):
+        if isinstance(one.mark, FilledFromSection):
             content[one.field] = one.mark.find(section)
         elif isinstance(one.mark, Argument):
             said = asked.text(one.mark.name)
@@ -284,12 +294,14 @@ def build_action(kind: type[Action], section: Section, asked: UserInput) -> Acti
             if one.mark.default is not None and said in ("", "0"):
                 content[one.field] = one.mark.default(section)
             elif said or not one.has_default:
-                content[one.field] = _read_field_value(one, one.mark, section, asked)
+                content[one.field] = _read_field_value_from_input(one, one.mark, section, asked)
     build: Callable[..., Action] = kind
     return build(section=section.name, **content)
 
 
-def _read_field_value(one: Parameter, mark: Argument, section: Section, asked: UserInput) -> object:
+def _read_field_value_from_input(
+    one: Parameter, mark: Argument, section: Section, asked: UserInput
+) -> object:
     if one.choices:
         return parse_choice(one.choices, asked.text(mark.name), mark.name)
     if mark.in_tenths:
@@ -297,21 +309,24 @@ def _read_field_value(one: Parameter, mark: Argument, section: Section, asked: U
     return _READERS[one.kind](section, asked, mark.name)
 
 
-def build_request(kind: type[Value], said: Mapping[str, Any]) -> Value:
-    """Return a request built from the parsed command line, whose values are keyed by argument."""
+def build_request_from_command_line(kind: type[Value], said: Mapping[str, Any]) -> Value:
+    """Return a request built from the parsed command line.
+
+    The parsed values are keyed by argument name.
+    """
     content: dict[str, object] = {}
     for one in parameters_of_class(kind):
-        if isinstance(one.mark, Group):
-            content[one.field] = build_request(one.kind, said)
+        if isinstance(one.mark, ArgumentGroup):
+            content[one.field] = build_request_from_command_line(one.kind, said)
         elif isinstance(one.mark, Argument):
-            content[one.field] = _convert_field_value(one, said[one.mark.name])
+            content[one.field] = _convert_parsed_value_for_field(one, said[one.mark.name])
     return kind(**content)
 
 
-def _convert_field_value(one: Parameter, value: Any) -> object:
-    """Return a parsed value as the field stores it.
+def _convert_parsed_value_for_field(one: Parameter, value: Any) -> object:
+    """Convert a parsed value to the type of the field.
 
-    A list becomes a tuple, and a word becomes the value that it selects.
+    A list becomes a tuple, and a word from a list of choices becomes the value for which it stands.
     """
     if value is None:
         return None

@@ -45,7 +45,7 @@ class ScheduleRounds:
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """A group of participants, who all meet every condition given here."""
+    """A category of participants, defined by conditions that every member must meet."""
 
     name: str
     under: int = 0
@@ -59,7 +59,7 @@ class Category:
     unrated: bool = False
     """Whether unrated participants belong to the category.
 
-    Without a rating range, only they do.
+    Without a rating range, it has only unrated members.
     """
     sex: str = ""
     """The sex of members, ``w`` or ``m``; empty means any."""
@@ -76,7 +76,7 @@ class SetCategories:
     day: str = ""
     """The reference date for ages.
 
-    If it is empty, ages are counted as in FIDE events, by the year in which the event starts.
+    If it is empty, ages depend on the year in which the event starts, as in FIDE events.
     """
 
 

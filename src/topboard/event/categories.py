@@ -1,8 +1,8 @@
 """Categories of participants by age, rating, sex or label, in a notation that people can type.
 
-A category is written as one or more conditions, all of which must hold: ``U16``, ``50+``,
-``U1800``, ``1600-1799``, ``women``, ``unrated``, ``label club``. It may be given its own name with
-an equals sign, as in ``Girls = U16 women``.
+A category consists of one or more conditions, all of which must hold: ``U16``, ``50+``, ``U1800``,
+``1600-1799``, ``women``, ``unrated``, ``label club``. An equals sign gives it a name, as in ``Girls
+= U16 women``.
 """
 
 from __future__ import annotations
@@ -49,15 +49,11 @@ def parse_category(text: str) -> Category:
     name, equals, described = (part.strip() for part in text.partition("="))
     found = Category(name)
     for part in _PARTS.findall(described if equals else name):
-        found = _add_condition(found, part.strip(), text)
+        found = _add_condition_to_category(found, part.strip(), text)
     return found
 
 
-def _add_condition(category: Category, part: str, text: str) -> Category:
-    """Return the category with the condition ``part`` added.
-
-    Raise ``BadInput`` if the condition is unknown.
-    """
+def _add_condition_to_category(category: Category, part: str, text: str) -> Category:
     if found := _UNDER.fullmatch(part):
         limit = int(found[1])
         if limit <= OLDEST:
@@ -85,7 +81,7 @@ def _add_condition(category: Category, part: str, text: str) -> Category:
     )
 
 
-def format_conditions(category: Category) -> str:
+def format_category_conditions(category: Category) -> str:
     """Return the conditions of a category as a string that ``parse_category`` accepts."""
     band = ""
     if category.low and category.high:
@@ -110,7 +106,7 @@ def format_category(category: Category) -> str:
 
     The name is left out if it only repeats the conditions.
     """
-    told = format_conditions(category)
+    told = format_category_conditions(category)
     same = parse_category(told) == replace(category, name=told) and told == category.name
     return told if same else f"{category.name} = {told}"
 
@@ -125,19 +121,21 @@ def find_category_members(
     return frozenset(
         number
         for number, one in section.competitors.items()
-        if is_in_category(one, category, details.start, section.category_day)
+        if is_participant_in_category(one, category, details.start, section.category_day)
     )
 
 
-def filter_standings(table: Standings, inside: Collection[Number]) -> Standings:
-    """Return the standings of the given participants only, who keep their overall places."""
+def limit_standings_to_participants(table: Standings, inside: Collection[Number]) -> Standings:
+    """Return the standings with only these participants, who keep their overall places."""
     return replace(table, lines=tuple(line for line in table.lines if line.number in inside))
 
 
-def is_in_category(one: Competitor, category: Category, start: str, day: str = "") -> bool:
+def is_participant_in_category(
+    one: Competitor, category: Category, start: str, day: str = ""
+) -> bool:
     """Return whether a participant meets every condition of a category.
 
-    Teams have neither an age nor a sex, so no team meets a condition on either.
+    Teams have no age and no sex, so a team never meets a condition on either.
     """
     if category.label and category.label not in one.labels:
         return False
@@ -177,12 +175,15 @@ def _meets_age_condition(birth: str, category: Category, start: str, day: str) -
         return True
     year = dates.parse_day(start)[:4]
     young, old = day or f"{year}-01-01", day or f"{year}-12-31"
-    if category.under and has_reached_age(birth, category.under, young, before=True) is not False:
+    if (
+        category.under
+        and has_person_reached_age(birth, category.under, young, before=True) is not False
+    ):
         return False
-    return not category.from_age or has_reached_age(birth, category.from_age, old) is True
+    return not category.from_age or has_person_reached_age(birth, category.from_age, old) is True
 
 
-def has_reached_age(birth: str, age: int, day: str, *, before: bool = False) -> bool | None:
+def has_person_reached_age(birth: str, age: int, day: str, *, before: bool = False) -> bool | None:
     """Return whether a person had reached an age on a day, or None if that is unknown.
 
     If ``before`` is true, the age must have been reached before that day. If only the year of birth
@@ -221,10 +222,10 @@ def parse_categories(lines: Iterable[str]) -> tuple[Category, ...]:
     return tuple(found)
 
 
-def find_category(section: Section, name: str) -> Category:
-    """Return the section's category with the given name, or the category that it describes.
+def find_or_parse_category(section: Section, name: str) -> Category:
+    """Return the section's category with this name, or a category parsed from its conditions.
 
-    Raise ``BadInput`` if it is neither a known name nor a valid description.
+    Raise ``BadInput`` if the string is neither a known name nor a valid condition.
     """
     for category in section.categories:
         if category.name.casefold() == name.strip().casefold():
@@ -233,12 +234,12 @@ def find_category(section: Section, name: str) -> Category:
         return parse_category(name)
     except BadInput as error:
         raise BadInput(
-            [unknown_category_problem(name, [one.name for one in section.categories])]
+            [build_unknown_category_problem(name, [one.name for one in section.categories])]
         ) from error
 
 
-def unknown_category_problem(name: str, known: Sequence[str]) -> Problem:
-    """Return the problem that a category is unknown, with the ``known`` names to choose from."""
+def build_unknown_category_problem(name: str, known: Sequence[str]) -> Problem:
+    """Return the problem for an unknown category, which lists the ``known`` names as choices."""
     remedy = (
         say("Choose one of these categories: {known}.", known=", ".join(known))
         if known
@@ -255,7 +256,7 @@ def find_category_problems(event: Event, act: SetCategories) -> Iterator[Problem
     if act.day and dates.parse_start(act.day) is None:
         yield Problem(say("invalid date or time"), say("reference date for ages"), act.day)
     for place, category in enumerate(act.categories):
-        if not format_conditions(category):
+        if not format_category_conditions(category):
             yield Problem(say("the category has no conditions"), quoted=category.name)
         if category.name.casefold() in names[:place]:
             yield Problem(say("two categories have the same name"), quoted=category.name)

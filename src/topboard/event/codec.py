@@ -79,11 +79,17 @@ ACTS: dict[str, type[Act]] = {
     "EndManual": actions.EndManual,
     "PublishRound": actions.PublishRound,
     "PublishLineUps": actions.PublishLineUps,
+    "HandInLineUps": actions.HandInLineUps,
+    "SetLineUpDeadline": actions.SetLineUpDeadline,
+    "GiveCaptainLinks": actions.GiveCaptainLinks,
+    "RevokeCaptainLinks": actions.RevokeCaptainLinks,
     "ChangePublished": actions.ChangePublished,
     "Protest": actions.Protest,
     "EnterResults": actions.EnterResults,
     "CorrectResult": actions.CorrectResult,
     "RemoveResult": actions.RemoveResult,
+    "SetPhoneResults": actions.SetPhoneResults,
+    "ReportResult": actions.ReportResult,
     "Undo": actions.Undo,
     "Redo": actions.Redo,
 }
@@ -112,27 +118,27 @@ _READER = json.JSONDecoder()
 Value = TypeVar("Value")
 
 
-def journal_name(kind: type) -> str:
+def class_name_in_journal(kind: type) -> str:
     """Return the name under which journals store a class."""
     return _NAMES.get(kind) or kind.__name__
 
 
-def dump_json(value: object) -> str:
+def dump_record_as_json(value: object) -> str:
     """Return a record as a JSON string; equal records always give the same string."""
     return format_compact_json(plain(value))
 
 
 def format_compact_json(value: object) -> str:
-    """Return a JSON value as a single line without spaces between its parts."""
+    """Return a JSON value as a single line without whitespace."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def load_record(kind: type[Record], text: str) -> Record:
-    """Return the record of class ``kind`` parsed from a string written by ``dump_json``."""
+def load_record_from_json(kind: type[Record], text: str) -> Record:
+    """Return the record of class ``kind`` parsed from what ``dump_record_as_json`` returned."""
     return cast("Record", _JOURNAL.reader(kind)(_READER.decode(text)))
 
 
-def load_action(name: str, text: str) -> Act:
+def load_stored_action(name: str, text: str) -> Act:
     """Return the action that a journal stores under ``name`` with the JSON string ``text``.
 
     Raise ``BadInput`` if the name is unknown or the content cannot be read.
@@ -150,7 +156,7 @@ def load_action(name: str, text: str) -> Act:
             ]
         )
     try:
-        return load_record(kind, text)
+        return load_record_from_json(kind, text)
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
         what = say(
             "the content of the action {name} cannot be read ({error})", name=name, error=error
@@ -158,33 +164,33 @@ def load_action(name: str, text: str) -> Act:
         raise BadInput([Problem(what, "journal", text[:80])]) from error
 
 
-def load_value(kind: type[Value], text: str) -> Value:
-    """Return the value of type ``kind`` parsed from a string written by ``dump_json``."""
+def load_typed_value_from_json(kind: type[Value], text: str) -> Value:
+    """Return the value of type ``kind`` parsed from a string written by ``dump_record_as_json``."""
     return cast("Value", _JOURNAL.reader(kind)(_READER.decode(text)))
 
 
-def to_tagged_json(value: object) -> Any:
+def to_json_with_type_names(value: object) -> Any:
     """Return a record as a JSON value in which every record includes the name of its type.
 
-    The fields need no type hints, because these values are only written and never read back. A
-    field that equals its default is left out, so a later version of Topboard can add fields to a
-    type without changing the output for older values.
+    Such values are never parsed again, so no type hints are needed. Fields with their default
+    values are left out. A later version of Topboard can therefore add fields without changing the
+    output for older values.
     """
     if isinstance(value, tuple):
-        return [to_tagged_json(item) for item in value]
+        return [to_json_with_type_names(item) for item in value]
     kind: Any = type(value)
     if not is_record(kind):
         return plain(value)
-    content: dict[str, Any] = {"type": journal_name(kind)}
-    for name, default in _field_defaults(kind):
+    content: dict[str, Any] = {"type": class_name_in_journal(kind)}
+    for name, default in _list_fields_with_json_defaults(kind):
         part = getattr(value, name)
         if part != default:
-            content[name] = to_tagged_json(part)
+            content[name] = to_json_with_type_names(part)
     return content
 
 
 @cache
-def _field_defaults(kind: Any) -> tuple[tuple[str, object], ...]:
+def _list_fields_with_json_defaults(kind: Any) -> tuple[tuple[str, object], ...]:
     beside = getattr(kind, "BESIDE", ())
     return tuple(
         (one.name, default_value(one.default)) for one in fields(kind) if one.name not in beside
@@ -192,7 +198,7 @@ def _field_defaults(kind: Any) -> tuple[tuple[str, object], ...]:
 
 
 class _JournalCodec(Codec):
-    """A codec for the JSON that Topboard writes to journals, which stops at the first error."""
+    """A codec for the JSON in journals, which stops at the first error."""
 
     def field_writer(self, kind: type, part: RecordField) -> Write:
         """Return the function that writes a field.
@@ -205,11 +211,11 @@ class _JournalCodec(Codec):
         if isinstance(value, tuple):
             return [self._write_with_type(item) for item in value]
         content, kind = self.value_to_json(value), type(value)
-        return {"type": journal_name(kind), **content} if is_record(kind) else content
+        return {"type": class_name_in_journal(kind), **content} if is_record(kind) else content
 
     def union_reader(self, kinds: Sequence[type]) -> Read:
         """Return a reader for a JSON object that includes the name of its type."""
-        named = {journal_name(kind): self.reader(kind) for kind in kinds}
+        named = {class_name_in_journal(kind): self.reader(kind) for kind in kinds}
 
         def read_by_type(value: Any) -> Any:
             if value is None:
@@ -223,7 +229,7 @@ class _JournalCodec(Codec):
         return lambda value: None if value is None else read(value)
 
     def fixed_tuple_reader(self, hints: Sequence[Any]) -> Read:
-        """Return a reader for a list with exactly one item for each of the type ``hints``."""
+        """Return a reader for a list with one item for each type in ``hints``."""
         readers = [self.reader(hint) for hint in hints]
         return lambda value: tuple(read(item) for read, item in zip(readers, value, strict=True))
 
@@ -257,12 +263,12 @@ class _JournalCodec(Codec):
         if hint not in (int, str, bool):
             return cast("Read", hint)
 
-        def read_checked(value: Any) -> Any:
+        def read_checked_scalar(value: Any) -> Any:
             if type(value) is not hint:
                 raise TypeError(f"{value!r} is not of the type {hint.__name__}")
             return value
 
-        return read_checked
+        return read_checked_scalar
 
 
 _JOURNAL = _JournalCodec()

@@ -1,4 +1,4 @@
-"""Requests of ``topboard event`` about the event and its sections.
+"""The ``topboard event`` commands about the event and its sections.
 
 A request holds the arguments of a verb that has its own function. Each field has an annotation on
 how to enter it (``event/parameters.py``), and a field that may be left out is None or a flag. Other
@@ -228,8 +228,8 @@ class Categories(ActionRequest):
             "--day",
             "DAY",
             message(
-                "reference date for ages (default: ages are counted by the year of the first day, "
-                "as in FIDE events)"
+                "reference date for ages (default: ages depend on the year in which the event "
+                "starts, as in FIDE events)"
             ),
         ),
     ]

@@ -1,4 +1,4 @@
-"""Journal entries: an action with its number, time, author, reason and authority.
+"""Journal entries, each of which is an action with its number, time, author, reason and authority.
 
 Each stored entry contains the hash of the entry before it.
 """
@@ -9,14 +9,17 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
-from topboard.event.codec import dump_json, journal_name, load_action
-from topboard.event.personal_data import seal_content, unseal_content
+from topboard.event.codec import class_name_in_journal, dump_record_as_json, load_stored_action
+from topboard.event.personal_data import (
+    restore_personal_values_in_content,
+    seal_personal_values_in_content,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from topboard.event.actions import Act
-    from topboard.event.personal_data import Sealed
+    from topboard.event.personal_data import SealedValue
 
 BEGINNING = "0" * 64
 """The previous hash in the first journal entry, which has no entry before it."""
@@ -35,8 +38,8 @@ class StoredEntry:
     authority: str
     previous: str
     hash: str
-    personal: tuple[Sealed, ...] = ()
-    """The personal values that the content replaces by seals, except those that were erased."""
+    personal: tuple[SealedValue, ...] = ()
+    """The personal values replaced by seals in the content, except those that were erased."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,7 @@ class Entry:
     authority: str = ""
 
 
-def entry_hash(
+def compute_entry_hash(
     number: int,
     time: str,
     who: str,
@@ -63,8 +66,8 @@ def entry_hash(
 ) -> str:
     """Return the hash of a journal entry, which covers all its parts and the previous hash.
 
-    Each part is preceded by its length, so that different entries never give the same string to
-    hash.
+    Each part is preceded by its length, so that different entries are never hashed from the same
+    bytes.
     """
     parts = (str(number), time, who, act, content, reason, authority, previous)
     return sha256("".join([f"{len(part)}:{part}" for part in parts]).encode()).hexdigest()
@@ -73,14 +76,17 @@ def entry_hash(
 def to_stored_entry(
     entry: Entry, previous: str, salt: Callable[[], str] | None = None
 ) -> StoredEntry:
-    """Return a journal entry as it is stored after the entry whose hash is ``previous``.
+    """Return a journal entry in the form in which it is stored.
 
-    If ``salt`` is given, personal values are replaced by seals (salted hashes).
+    ``previous`` is the hash of the entry before it. If ``salt`` is given, personal values are
+    replaced by seals (salted hashes).
     """
-    name, content = journal_name(type(entry.act)), dump_json(entry.act)
-    content, personal = (content, ()) if salt is None else seal_content(content, salt)
+    name, content = class_name_in_journal(type(entry.act)), dump_record_as_json(entry.act)
+    content, personal = (
+        (content, ()) if salt is None else seal_personal_values_in_content(content, salt)
+    )
     parts = (entry.number, entry.time, entry.who, name, content, entry.reason, entry.authority)
-    return StoredEntry(*parts, previous, entry_hash(*parts, previous), personal)
+    return StoredEntry(*parts, previous, compute_entry_hash(*parts, previous), personal)
 
 
 def is_genuine_entry(record: StoredEntry, number: int, previous: str) -> bool:
@@ -89,7 +95,7 @@ def is_genuine_entry(record: StoredEntry, number: int, previous: str) -> bool:
         record.number == number
         and record.previous == previous
         and record.hash
-        == entry_hash(
+        == compute_entry_hash(
             record.number,
             record.time,
             record.who,
@@ -103,13 +109,15 @@ def is_genuine_entry(record: StoredEntry, number: int, previous: str) -> bool:
     )
 
 
-def from_stored_entry(record: StoredEntry) -> Entry:
+def parse_stored_entry(record: StoredEntry) -> Entry:
     """Return the journal entry parsed from its stored form."""
-    act = load_action(record.act, unseal_content(record.content, record.personal))
+    act = load_stored_action(
+        record.act, restore_personal_values_in_content(record.content, record.personal)
+    )
     return Entry(record.number, record.time, record.who, act, record.reason, record.authority)
 
 
-def leading_genuine_entries(
+def genuine_entries_before_first_fault(
     records: Iterable[StoredEntry], first: int = 1, previous: str = BEGINNING
 ) -> Iterator[StoredEntry]:
     """Yield the stored entries before the first one that is missing, altered or out of order."""

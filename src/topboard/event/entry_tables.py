@@ -6,19 +6,31 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from topboard._frozen import replace
+from topboard._frozen import dataclass, replace
 from topboard.errors import BadInput, Problem
+from topboard.event.bye_requests import parse_bye_requests
+from topboard.event.entry_columns import (
+    BYES,
+    FIELDS,
+    JOINED,
+    NATIONAL,
+    TableColumns,
+    describe_columns,
+    find_columns,
+    list_unused_columns,
+    note_unused_rows,
+    refuse_table_without_names,
+)
+from topboard.event.personal_fields import describe_field, find_personal_problems
 from topboard.event.ratings import (
-    KINDS,
-    apply_rating_text,
-    merge_ratings,
-    parse_rating_choice,
-    parse_ratings,
+    add_ratings_from_text,
+    merge_old_and_new_ratings,
+    parse_listed_ratings,
 )
 from topboard.formats.problems import MOST_COMPETITORS, parse_whole_number, too_large_error
 from topboard.messages import say, say_count
-from topboard.model import Number, Player, Rating, RatingKind, Team
-from topboard.systems.common.ratings import format_rating_choice, latest_rating
+from topboard.model import Number, Player, Rating, Request, Team
+from topboard.systems.common.ratings import find_latest_rating, format_rating_choice
 from topboard.systems.registry import system
 
 if TYPE_CHECKING:
@@ -26,71 +38,27 @@ if TYPE_CHECKING:
 
     from topboard.model import Competitor, RatingChoice
 
-HEADS = {
-    "name": "name",
-    "player": "name",
-    "rating": "rating",
-    "elo": "rating",
-    "rtg": "rating",
-    "title": "title",
-    "federation": "federation",
-    "fed": "federation",
-    "fide_id": "fide_id",
-    "fideid": "fide_id",
-    "fide id": "fide_id",
-    "id": "fide_id",
-    "sex": "sex",
-    "gender": "sex",
-    "birth": "birth",
-    "born": "birth",
-    "birthday": "birth",
-    "club": "club",
-    "contact": "contact",
-    "email": "contact",
-    "e-mail": "contact",
-    "phone": "contact",
-    "region": "region",
-    "province": "region",
-    "state": "region",
-    "national_id": "national_id",
-    "national id": "national_id",
-    "cfc#": "national_id",
-    "cfc number": "national_id",
-    "team": "team",
-    "letter": "letter",
-    "board": "board",
-    "captain": "captain",
-    "previous": "previous_standing",
-    "previous_standing": "previous_standing",
-    "previous standing": "previous_standing",
-    # Headings that only Vega uses.
-    "country": "federation",
-    "g": "sex",
-    "idfide": "fide_id",
-    "idnat": "national_id",
-}
-OF_A_TEAM = ("team", "letter", "board", "captain", "previous_standing")
-"""Columns that are used only in team events."""
-RATINGS_OF_VEGA = {"elofide": "FIDE", "elonat": "national"}
 YES = ("x", "*", "yes", "y", "true", "1", "c", "captain")
 NO = ("", "no", "n", "false", "0", "-")
 """Values of the captain column that mean "not the captain".
 
 Other values are a name or a tick.
 """
-LISTS = ("FIDE", "CFC", "USCF", "BCF", "ECF", "DWZ", "INGO", "estimate")
-"""Rating lists whose name alone is enough as a column heading.
-
-The heading for any other list must also name the type of rating.
-"""
-NATIONAL = RatingKind.NATIONAL.value
-"""The column for national ratings.
-
-The federation of a player determines the rating list.
-"""
 MOST_PROBLEMS = 50
+MOST_NOTED = 10
+"""The number of doubtful values that are noted one by one."""
 MOST_PERSONS = 30_000
 """The maximum number of players in one table."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryTable:
+    """The participants in a table, their byes, and notes on everything that is not used."""
+
+    competitors: tuple[Competitor, ...]
+    byes: tuple[Request, ...] = ()
+    """The requested byes. Their numbers are those of the participants in ``competitors``."""
+    notes: tuple[str, ...] = ()
 
 
 def parse_entry_table(
@@ -99,20 +67,91 @@ def parse_entry_table(
     system_name: str,
     order: Sequence[RatingChoice] = (),
 ) -> tuple[Competitor, ...]:
-    """Return the participants listed in a table, with the players of a team in board order.
+    """Return the participants listed in a table, as in ``read_entry_table``."""
+    return read_entry_table(rows, where, system_name, order).competitors
 
-    ``order`` lists the ratings that count; if it is empty, the order of the system applies. Raise
+
+def read_entry_table(
+    rows: Sequence[Sequence[str]],
+    where: str,
+    system_name: str,
+    order: Sequence[RatingChoice] = (),
+    columns: TableColumns | None = None,
+) -> EntryTable:
+    """Return the participants in a table, with their byes and notes on everything not used.
+
+    The players of a team are in board order. ``order`` lists the ratings that count; if it is
+    empty, the order of the system applies. ``columns`` are the columns that the user chose. Raise
     ``BadInput`` with the problems in all rows.
     """
-    counted = find_default_rating_list(rows, order or system(system_name).rating_order)
+    columns = columns or find_columns(rows, where)
+    refuse_table_without_names(columns, where)
+    teams = system(system_name).teams
+    order = order or system(system_name).rating_order
+    counted = find_list_of_unnamed_rating_column(columns, order)
     found = [
         (line, _add_rating_list_name(row, counted))
-        for line, row in _read_rows_by_header(rows, where)
+        for line, row in _read_rows_keyed_by_heading(rows, columns)
     ]
     if not found:
         raise BadInput([Problem(say("the list contains no participants"), where)])
-    teams = system(system_name).teams
-    entered = {_team_key(row) for _, row in found} if teams else found
+    competitors = _build_competitors(found, where, teams=teams)
+    byes = () if teams else tuple(_read_byes(found))
+    notes = (
+        *_note_rows_without_participant(rows, columns, {line for line, _ in found}),
+        *format_note_on_unnamed_rating_column(columns, order),
+        *format_note_on_unused_columns(rows, teams=teams, columns=columns),
+        *_note_doubtful_values(found, where),
+    )
+    return EntryTable(competitors, byes, notes)
+
+
+def _note_rows_without_participant(
+    rows: Sequence[Sequence[str]], columns: TableColumns, used: set[int]
+) -> tuple[str, ...]:
+    """Return a note on rows in which no cell is used, such as titles above the header."""
+    numbers = range(1, len(rows) + 1)
+    unused = (line for line in numbers if line not in used and line != columns.header)
+    return note_unused_rows(unused, rows)
+
+
+def _note_doubtful_values(
+    found: Iterable[tuple[int, Mapping[str, str]]], where: str
+) -> tuple[str, ...]:
+    """Return notes on personal data that look wrong. They are imported as they are."""
+    told = [
+        say(
+            "{where}: check the {field}: {value!r}.",
+            where=f"{where}:{line}",
+            field=describe_field(problem.where),
+            value=problem.quoted,
+        )
+        for line, row in found
+        for problem in find_personal_problems({**row, "sex": parse_sex(row.get("sex", ""))})
+    ]
+    shown = told[:MOST_NOTED]
+    if more := len(told) - len(shown):
+        shown.append(
+            say_count("{count} more value looks wrong.", "{count} more values look wrong.", more)
+        )
+    return tuple(shown)
+
+
+def _read_byes(found: Iterable[tuple[int, Mapping[str, str]]]) -> Iterator[Request]:
+    """Yield the byes in the column for byes.
+
+    The participants are numbered in the order of the table.
+    """
+    for number, (_, row) in enumerate(found, start=1):
+        for round_number, outcome in parse_bye_requests(row.get(BYES, "")):
+            yield Request(Number(number), round_number, outcome)
+
+
+def _build_competitors(
+    found: list[tuple[int, Mapping[str, str]]], where: str, *, teams: bool
+) -> tuple[Competitor, ...]:
+    """Return the participants in the rows of a table, or raise ``BadInput`` with all problems."""
+    entered = {_find_team_name_and_letter(row) for _, row in found} if teams else found
     if len(entered) > MOST_COMPETITORS:
         what = say_count("{count:,} participant", "{count:,} participants", len(entered))
         raise too_large_error(what, where, MOST_COMPETITORS)
@@ -120,19 +159,21 @@ def parse_entry_table(
         what = say_count("{count:,} player", "{count:,} players", len(found))
         raise too_large_error(what, where, MOST_PERSONS)
     defects = (
-        p for line, row in found for p in _find_row_problems(row, f"{where}:{line}", teams=teams)
+        p
+        for line, row in found
+        for p in _find_entry_row_problems(row, f"{where}:{line}", teams=teams)
     )
     if problems := [*islice(defects, MOST_PROBLEMS)]:
         raise BadInput(problems)
     if not teams:
         return tuple(_build_player(row, n) for n, (_, row) in enumerate(found, start=1))
-    return tuple(_build_teams(found, where))
+    return tuple(_build_teams_from_rows(found, where))
 
 
 # --- teams --------------------------------------------------------------------------------------
 
 
-def _team_key(row: Mapping[str, str]) -> tuple[str, str]:
+def _find_team_name_and_letter(row: Mapping[str, str]) -> tuple[str, str]:
     """Return the team name and letter in a row.
 
     The letter distinguishes the teams of one federation.
@@ -140,21 +181,24 @@ def _team_key(row: Mapping[str, str]) -> tuple[str, str]:
     return row.get("team", ""), row.get("letter", "").upper()
 
 
-def _build_teams(found: Iterable[tuple[int, Mapping[str, str]]], where: str) -> Iterator[Team]:
+def _build_teams_from_rows(
+    found: Iterable[tuple[int, Mapping[str, str]]], where: str
+) -> Iterator[Team]:
     """Yield the teams in a table.
 
-    Players are sorted by board number; those without one keep the order of their rows.
+    Players are sorted by board number, and those without one come last in the order of their rows.
     """
     rosters: dict[tuple[str, str], list[tuple[int, Mapping[str, str]]]] = {}
     last: dict[str, tuple[str, str]] = {}
     for line, row in found:
-        name, letter = _team_key(row)
+        name, letter = _find_team_name_and_letter(row)
         # If only the first row of a team has its letter, the rows below it belong to that team.
         key = (name, letter) if letter else last.get(name, (name, ""))
         last[name] = key
         rosters.setdefault(key, []).append((line, row))
     person = 1
     for number, ((name, letter), members) in enumerate(rosters.items(), start=1):
+        _refuse_shared_boards(members, where)
         by_board = sorted(
             members, key=lambda one: parse_whole_number(one[1].get("board", "")) or LAST
         )
@@ -168,24 +212,38 @@ def _build_teams(found: Iterable[tuple[int, Mapping[str, str]]], where: str) -> 
             name,
             players,
             letter=letter or "A",
-            federation=_first_value_in_column(members, "federation"),
-            previous_standing=parse_previous_standing(
-                _first_value_in_column(members, "previous_standing")
+            federation=_find_first_value_in_column(members, "federation"),
+            previous_standing=parse_rank_in_previous_event(
+                _find_first_value_in_column(members, "previous_standing")
             ),
-            captain=_find_captain(members, where),
+            captain=_find_team_captain_name(members, where),
         )
+
+
+def _refuse_shared_boards(members: Iterable[tuple[int, Mapping[str, str]]], where: str) -> None:
+    """Raise ``BadInput`` if two players of a team have the same board number."""
+    seen: dict[int, int] = {}
+    for line, row in members:
+        board = parse_whole_number(row.get("board", ""))
+        if board is not None and seen.setdefault(board, line) != line:
+            what = say("two players of the team have the same board")
+            remedy = say(
+                "The other player is in line {line}. Give each player a board of their own.",
+                line=seen[board],
+            )
+            raise BadInput([Problem(what, f"{where}:{line}", row.get("board", ""), remedy)])
 
 
 LAST = 10**9
 """The sort key that puts players without a board number after all others."""
 
 
-def _first_value_in_column(members: Iterable[tuple[int, Mapping[str, str]]], key: str) -> str:
+def _find_first_value_in_column(members: Iterable[tuple[int, Mapping[str, str]]], key: str) -> str:
     """Return the first non-empty value in a column of a team's rows, or "" if there is none."""
     return next((row[key] for _, row in members if row.get(key)), "")
 
 
-def _find_captain(members: Iterable[tuple[int, Mapping[str, str]]], where: str) -> str:
+def _find_team_captain_name(members: Iterable[tuple[int, Mapping[str, str]]], where: str) -> str:
     """Return the name of the team's captain, or "" if none is given.
 
     The captain column holds the captain's name, or a tick in the captain's own row. Raise
@@ -208,15 +266,15 @@ def _find_captain(members: Iterable[tuple[int, Mapping[str, str]]], where: str) 
     return next(iter(found), "")
 
 
-def parse_previous_standing(text: str) -> int | None:
+def parse_rank_in_previous_event(text: str) -> int | None:
     """Return a team's final rank in the previous event, or None if the string is empty or 0."""
     place = parse_whole_number(text or "0")
     if place is None:
-        raise BadInput([_invalid_standing_problem(say("previous standing"), text)])
+        raise BadInput([_build_invalid_previous_rank_problem(say("previous standing"), text)])
     return place or None
 
 
-def _invalid_standing_problem(where: str, text: str) -> Problem:
+def _build_invalid_previous_rank_problem(where: str, text: str) -> Problem:
     return Problem(
         say("invalid previous standing"),
         where,
@@ -225,127 +283,89 @@ def _invalid_standing_problem(where: str, text: str) -> Problem:
     )
 
 
-def is_header_row(cells: Sequence[str]) -> bool:
-    """Return whether a row contains column headings.
-
-    One of the headings must be for the name of a player or team.
-    """
-    head = [_parse_column_heading(cell) for cell in cells]
-    return "name" in head or "team" in head
-
-
-def _read_rows_by_header(
-    rows: Sequence[Sequence[str]], where: str
+def _read_rows_keyed_by_heading(
+    rows: Sequence[Sequence[str]], columns: TableColumns
 ) -> list[tuple[int, dict[str, str]]]:
-    if not rows:
-        raise BadInput([Problem(say("the table is empty"), where)])
-    if not is_header_row(rows[0]):
-        known = ", ".join(sorted({*HEADS}))
-        raise BadInput(
-            [
-                Problem(
-                    say("the header row needs a column named 'name' or 'team'"),
-                    where,
-                    ", ".join(rows[0])[:80],
-                    say("Use these column names: {known}.", known=known),
-                )
-            ]
-        )
-    head = [_parse_column_heading(cell) for cell in rows[0]]
-    for key in head:
-        if key and key not in HEADS.values() and head.count(key) > 1:
-            remedy = say(
-                "Keep one of the columns, or add the type and period of the ratings to their names."
-            )
-            raise BadInput(
-                [Problem(say("two columns belong to the same rating list"), where, key, remedy)]
-            )
+    """Return the rows below the header that are used, each with its row number."""
     return [
-        (line, _key_cells_by_column(head, row))
-        for line, row in enumerate(rows[1:], start=2)
-        if any(cell.strip() for cell in row)
+        (line, row)
+        for line, cells in enumerate(rows[columns.header :], start=columns.header + 1)
+        if any((row := _map_row_cells_by_field(columns.fields, cells)).values())
     ]
 
 
-def _key_cells_by_column(head: Sequence[str], row: Sequence[str]) -> dict[str, str]:
-    """Return the cells of a row, keyed by the field that their column holds.
+def _map_row_cells_by_field(fields: Sequence[str], cells: Sequence[str]) -> dict[str, str]:
+    """Return the cells of a row, keyed by the field that each column holds.
 
-    The cells of several contact columns are joined.
+    The cells of several columns for contact details or byes are joined, and so are the surname and
+    the first name.
     """
     found: dict[str, str] = {}
-    for key, cell in zip(head, row, strict=False):
+    for key, cell in zip(fields, cells, strict=False):
         said = cell.strip()
-        if key == "contact" and said and found.get(key):
+        if key in JOINED and said and found.get(key):
             found[key] = f"{found[key]}, {said}"
         elif key and (said or key not in found):
             found[key] = said
+    surname, first = found.pop("surname", ""), found.pop("first_name", "")
+    if not found.get("name") and (surname or first):
+        found["name"] = ", ".join(filter(None, (surname, first)))
     return found
 
 
-# --- unused columns -----------------------------------------------------------------------------
+# --- unused columns and rows --------------------------------------------------------------------
 
 
-def note_unused_columns(
-    rows: Sequence[Sequence[str]], *, teams: bool | None = None
+def format_note_on_unused_columns(
+    rows: Sequence[Sequence[str]],
+    *,
+    teams: bool | None = None,
+    columns: TableColumns | None = None,
 ) -> tuple[str, ...]:
     """Return a note on the columns of a table that are not used, or () if all are used.
 
-    ``teams`` says whether the table lists teams or players. None means a rating list, which may be
-    used for both.
+    ``teams`` tells whether the table lists teams or players. If it is None, the table is a rating
+    list, which can be used for both.
     """
     if not rows:
         return ()
-    idle = OF_A_TEAM if teams is False else ()
-    known = [(cell.strip(), _parse_column_heading(cell)) for cell in rows[0]]
-    unused = [name for name, key in known if name and (not key or key in idle)]
-    width = max(map(len, rows))
-    unnamed = [
-        at
-        for at in range(width)
-        if not (at < len(known) and known[at][0])
-        and any(_has_value_in_column(row, at) for row in rows[1:])
-    ]
-    unused += [say("column {number} (unnamed)", number=at + 1) for at in unnamed]
+    columns = columns or describe_columns(rows, 1)
+    unused = [*list_unused_columns(columns, rows[columns.header :], teams=teams)]
     if not unused:
         return ()
-    named_so = ", ".join(unused)
+    named_so = ", ".join(unused).removesuffix(".")
     return (say("Unused columns: {columns}.", columns=named_so),)
-
-
-def _has_value_in_column(row: Sequence[str], at: int) -> bool:
-    return at < len(row) and bool(row[at].strip())
 
 
 # --- rating columns without a list name ---------------------------------------------------------
 
 
-def find_default_rating_list(
-    rows: Sequence[Sequence[str]], order: Sequence[RatingChoice]
+def find_list_of_unnamed_rating_column(
+    columns: TableColumns, order: Sequence[RatingChoice]
 ) -> RatingChoice | None:
-    """Return the rating list to which ratings without a list name belong.
+    """Return the rating list that a rating column without a list name refers to.
 
-    This is the first list that counts. Return None if the table has no such ratings, or if it also
-    has a column for that list.
+    This is the first list in ``order``. Return None if the table has no such column, or if it also
+    has a column for the first list.
     """
-    head = [_parse_column_heading(cell) for cell in rows[0]] if rows else []
+    head = columns.fields
     if "rating" not in head or not order or format_rating_choice(order[0]) in head:
         return None
     return order[0]
 
 
-def note_unnamed_rating_column(
-    rows: Sequence[Sequence[str]], order: Sequence[RatingChoice]
+def format_note_on_unnamed_rating_column(
+    columns: TableColumns, order: Sequence[RatingChoice]
 ) -> tuple[str, ...]:
-    """Return a note on how a rating column without a list name is read, or () if there is none."""
-    named_so = (
-        [cell.strip() for cell in rows[0] if _parse_column_heading(cell) == "rating"]
-        if rows
-        else []
-    )
-    if not named_so or not order:
+    """Return a note on how a rating column without a list name is read.
+
+    Return () if there is no such column.
+    """
+    named_so = [column.heading for column in columns.columns if column.field == "rating"]
+    if not named_so or not named_so[0] or not order:
         return ()
     column, counts = named_so[0], format_rating_choice(order[0])
-    if find_default_rating_list(rows, order) is None:
+    if find_list_of_unnamed_rating_column(columns, order) is None:
         told = say(
             "Column {column!r} does not name a rating list. Its ratings are treated as entered "
             "by hand and take precedence over {list} ratings.",
@@ -365,43 +385,25 @@ def note_unnamed_rating_column(
 def _add_rating_list_name(
     row: Mapping[str, str], counted: RatingChoice | None
 ) -> Mapping[str, str]:
-    """Return the row, with the name of the list that counts added to a rating without a list
-    name.
-    """
+    """Return the row, with the list name ``counted`` before a rating that has no list name."""
     rating = row.get("rating", "")
     if counted is None or parse_whole_number(rating) is None:
         return row
     return {**row, "rating": f"{format_rating_choice(counted)} {rating}"}
 
 
-def _parse_column_heading(head: str) -> str:
-    """Return the field or rating list that a column heading names, or "" if it is unknown."""
-    if known := HEADS.get(head.strip().casefold()):
-        return known
-    head = RATINGS_OF_VEGA.get(head.strip().casefold(), head)
-    words = [w for w in head.replace("_", " ").split() if HEADS.get(w.casefold()) != "rating"]
-    if not words or [word.casefold() for word in words] == [NATIONAL]:
-        return NATIONAL if words else ""
-    by_list = {name.casefold(): name for name in LISTS}
-    words[0] = by_list.get(words[0].casefold(), words[0])
-    if words[0] not in LISTS and not {word.casefold() for word in words} & {*KINDS}:
-        return ""
-    try:
-        return format_rating_choice(parse_rating_choice(" ".join(words)))
-    except BadInput:
-        return ""
-
-
 def _join_row_ratings(row: Mapping[str, str]) -> str:
     """Return all ratings in a row as one string, each preceded by the name of its list."""
-    columns = {key: cell for key, cell in row.items() if cell and key not in HEADS.values()}
+    columns = {key: cell for key, cell in row.items() if cell and key not in FIELDS}
     if national := columns.pop(NATIONAL, ""):
         columns[row.get("federation", "") or NATIONAL] = national
     listed = (f"{key} {cell}" for key, cell in columns.items())
     return ", ".join(filter(None, (row.get("rating", ""), *listed)))
 
 
-def _find_row_problems(row: Mapping[str, str], where: str, *, teams: bool) -> Iterable[Problem]:
+def _find_entry_row_problems(
+    row: Mapping[str, str], where: str, *, teams: bool
+) -> Iterable[Problem]:
     board = row.get("board", "")
     if teams and board and not parse_whole_number(board):
         yield Problem(
@@ -423,19 +425,29 @@ def _find_row_problems(row: Mapping[str, str], where: str, *, teams: bool) -> It
         replace(problem, where=where)
         for problem in _find_rating_text_problems(_join_row_ratings(row))
     )
+    if not teams:
+        yield from (replace(problem, where=where) for problem in _find_bye_problems(row))
     previous = row.get("previous_standing", "")
     if previous and parse_whole_number(previous) is None:
-        yield _invalid_standing_problem(where, previous)
+        yield _build_invalid_previous_rank_problem(where, previous)
+
+
+def _find_bye_problems(row: Mapping[str, str]) -> tuple[Problem, ...]:
+    try:
+        parse_bye_requests(row.get(BYES, ""))
+    except BadInput as error:
+        return error.problems
+    return ()
 
 
 @lru_cache(10_000)
 def _find_rating_text_problems(text: str) -> tuple[Problem, ...]:
     """Return the problems with a string of ratings.
 
-    The result is cached because many players have the same ratings.
+    Results are cached, because many players have the same ratings.
     """
     try:
-        apply_rating_text(Player(Number(1), ""), text)
+        add_ratings_from_text(Player(Number(1), ""), text)
     except BadInput as error:
         return error.problems
     return ()
@@ -445,7 +457,7 @@ def _build_player(row: Mapping[str, str], number: int) -> Player:
     player = Player(
         Number(number),
         row["name"],
-        sex=_parse_sex(row.get("sex", "")),
+        sex=parse_sex(row.get("sex", "")),
         title=row.get("title", ""),
         federation=row.get("federation", ""),
         fide_id=row.get("fide_id", ""),
@@ -455,17 +467,17 @@ def _build_player(row: Mapping[str, str], number: int) -> Player:
         national_id=row.get("national_id", ""),
         contact=row.get("contact", ""),
     )
-    return apply_rating_text(player, _join_row_ratings(row))
+    return add_ratings_from_text(player, _join_row_ratings(row))
 
 
-def _parse_sex(text: str) -> str:
+def parse_sex(text: str) -> str:
     """Return the letter that TRF files use for the sex of a player: ``m`` or ``w``."""
     letter = text[:1].lower()
     return "w" if letter == "f" else letter
 
 
 def parse_affiliations(text: str) -> tuple[str, ...]:
-    """Return the affiliations in a comma-separated string, such as a region, city or family."""
+    """Return the affiliations, such as a region, city or family, in a comma-separated string."""
     return tuple(filter(None, (part.strip() for part in text.split(","))))
 
 
@@ -483,7 +495,7 @@ OF_A_PERSON = (
 """The fields about a person, other than ratings, that a rating list may contain."""
 
 
-def update_from_rating_list(
+def update_participants_from_rating_list(
     competitors: Iterable[Competitor],
     rows: Sequence[Sequence[str]],
     where: str,
@@ -494,34 +506,38 @@ def update_from_rating_list(
     """Return updated copies of the participants whose data differ from a rating list.
 
     People are matched by FIDE ID, or else by name. Personal data are compared only if ``personal``
-    is set. A rating without a list name is taken to come from the first list in ``order`` if the
-    player already has a rating from that list.
+    is set. A rating without a list name is attributed to the first list in ``order`` if the player
+    already has a rating from that list.
     """
-    counted = find_default_rating_list(rows, order)
+    columns = find_columns(rows, where)
+    refuse_table_without_names(columns, where)
+    counted = find_list_of_unnamed_rating_column(columns, order)
     listed: dict[str, tuple[int | None, tuple[Rating, ...]]] = {}
     persons: dict[str, Mapping[str, str]] = {}
-    for _, row in _read_rows_by_header(rows, where):
+    for _, row in _read_rows_keyed_by_heading(rows, columns):
         for key in (row.get("fide_id", ""), row.get("name", "").casefold()):
             if key and personal:
                 persons[key] = row
         # A rating list may say in words that a player has no rating.
-        numbers = {k: v for k, v in row.items() if k in HEADS.values() or parse_whole_number(v)}
+        numbers = {k: v for k, v in row.items() if k in FIELDS or parse_whole_number(v)}
         rating = parse_whole_number(row.get("rating", ""))
-        ratings = parse_ratings(_join_row_ratings({**numbers, "rating": ""}))
+        ratings = parse_listed_ratings(_join_row_ratings({**numbers, "rating": ""}))
         for key in (row.get("fide_id", ""), row.get("name", "").casefold()):
             if key and (rating is not None or ratings):
                 listed[key] = rating, ratings
 
     def update_player(player: Player) -> Player:
-        player = _update_personal_data(player, persons)
+        player = _update_player_personal_data(player, persons)
         found = listed.get(player.fide_id or "-", listed.get(player.name.casefold()))
         if found is None:
             return player
         rating, ratings = found
-        if rating and counted and latest_rating(player.ratings, counted):
+        if rating and counted and find_latest_rating(player.ratings, counted):
             alone = Rating(rating, counted.list, counted.kind, counted.period)
-            return replace(player, ratings=merge_ratings(player.ratings, (*ratings, alone)))
-        player = replace(player, ratings=merge_ratings(player.ratings, ratings))
+            return replace(
+                player, ratings=merge_old_and_new_ratings(player.ratings, (*ratings, alone))
+            )
+        player = replace(player, ratings=merge_old_and_new_ratings(player.ratings, ratings))
         if rating in (None, player.rating):
             return player
         # If the player has ratings from lists, a number without a list counts as entered by hand.
@@ -539,10 +555,12 @@ def update_from_rating_list(
     return tuple(changed)
 
 
-def _update_personal_data(player: Player, persons: Mapping[str, Mapping[str, str]]) -> Player:
-    """Return the player with the personal data from their row in a rating list, if there is one."""
+def _update_player_personal_data(
+    player: Player, persons: Mapping[str, Mapping[str, str]]
+) -> Player:
+    """Return the player updated with any personal data in a rating list."""
     row = persons.get(player.fide_id or "-", persons.get(player.name.casefold(), {}))
     said: dict[str, Any] = {name: row[name] for name in OF_A_PERSON if row.get(name)}
     if "sex" in said:
-        said["sex"] = _parse_sex(said["sex"])
+        said["sex"] = parse_sex(said["sex"])
     return replace(player, **said) if said else player

@@ -1,12 +1,15 @@
-"""Export of a section to a file for other programs, with notes on data that the file lacks."""
+"""Export of a section to a file for other programs, with notes on data not in the file."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
-from topboard.event.policy import find_exclusions, governance_of_system
-from topboard.event.policy.presence import exclude_teams_short_twice, rounds_below_half_strength
+from topboard.event.policy import find_exclusions_from_next_round, governance_of_system
+from topboard.event.policy.presence import (
+    exclude_teams_twice_short_of_players,
+    find_rounds_of_team_below_half_strength,
+)
 from topboard.event.remarks import build_integrity_remarks
 from topboard.event.tournament import build_tournament
 from topboard.formats import describe_losses, dumps
@@ -22,21 +25,21 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ExportedSection:
-    """The text of an exported file, with notes for the arbiter on what the file lacks."""
+    """The text of an exported file, with notes for the arbiter on data that it lacks."""
 
     text: str
     notes: tuple[str, ...]
 
 
-def export_section(
+def export_section_to_format(
     event: Event, entries: Sequence[Entry], section: Section, format: str
 ) -> ExportedSection:
     """Return a section in a file format, with everything that affects its next round.
 
-    Actions that affect the integrity of the pairings are listed as comments in the file.
+    Comments in the file list the actions that affect the integrity of the pairings.
     """
 
-    facts = facts_to_export(event, section)
+    facts = build_tournament_to_export(event, section)
     told = build_integrity_remarks(entries, section.name)
     details = replace(facts.details, comments=(*facts.details.comments, *told))
     facts = replace(facts, details=details)
@@ -45,16 +48,16 @@ def export_section(
         say("The {target} format cannot store {what}.", target=format, what=what)
         for what in describe_losses(facts, format, text)
     )
-    return ExportedSection(text, (*losses, *_notes_on_later_rounds(section)))
+    return ExportedSection(text, (*losses, *_list_losses_for_later_rounds(section)))
 
 
-def facts_to_export(event: Event, section: Section) -> Tournament:
-    """Return the tournament data of a section.
+def build_tournament_to_export(event: Event, section: Section) -> Tournament:
+    """Return the tournament data of a section, for export.
 
-    Participants who are excluded from the next round are recorded as absent from it.
+    Participants who are excluded from the next round are marked as absent from it.
     """
     return build_tournament(
-        event, section, find_exclusions(section) if _has_next_round(section) else ()
+        event, section, find_exclusions_from_next_round(section) if _has_next_round(section) else ()
     )
 
 
@@ -62,21 +65,21 @@ def _has_next_round(section: Section) -> bool:
     return section.entries_closed and section.round_to_pair <= section.settings.rounds
 
 
-def _notes_on_later_rounds(section: Section) -> Iterator[str]:
-    """Yield notes on data for later rounds that the file does not fully store.
+def _list_losses_for_later_rounds(section: Section) -> Iterator[str]:
+    """Yield notes on data about later rounds that the file cannot store completely.
 
-    Some data are stored for the next round only, others not at all.
+    Some formats store such data for the next round only, and some data are not stored at all.
     """
     if not _has_next_round(section):
         return
     asked = {r.number for r in section.requests if r.round == section.round_to_pair}
-    excluded = {one.number: one.article for one in find_exclusions(section)}
+    excluded = {one.number: one.article for one in find_exclusions_from_next_round(section)}
     for number, article in excluded.items():
         if number not in asked:
-            yield _note_on_exclusion(section, number, article)
+            yield _build_note_on_exclusion(section, number, article)
     for article, bar in governance_of_system(section.system).absences.items():
-        if bar is exclude_teams_short_twice:
-            yield from _notes_on_short_teams(section, article, excluded)
+        if bar is exclude_teams_twice_short_of_players:
+            yield from _list_notes_on_short_teams(section, article, excluded)
     for number, article in sorted(section.exceptions):
         yield say(
             "{name} (#{number}) is paired despite article {article}. The file does not contain "
@@ -87,7 +90,7 @@ def _notes_on_later_rounds(section: Section) -> Iterator[str]:
         )
 
 
-def _note_on_exclusion(section: Section, number: Number, article: str) -> str:
+def _build_note_on_exclusion(section: Section, number: Number, article: str) -> str:
     name, coming = section.competitor(number).name, section.round_to_pair
     if not article:
         return say(
@@ -107,11 +110,13 @@ def _note_on_exclusion(section: Section, number: Number, article: str) -> str:
     )
 
 
-def _notes_on_short_teams(
+def _list_notes_on_short_teams(
     section: Section, article: str, excluded: Collection[Number]
 ) -> Iterator[str]:
     for number, team in section.competitors.items():
-        if number not in excluded and (rounds := rounds_below_half_strength(section, number)):
+        if number not in excluded and (
+            rounds := find_rounds_of_team_below_half_strength(section, number)
+        ):
             yield say(
                 "{name} (#{number}) had fewer than half of its players present in round "
                 "{round}. The "

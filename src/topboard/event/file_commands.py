@@ -1,4 +1,4 @@
-"""Requests of ``topboard event`` that print data or import and export files."""
+"""The ``topboard event`` commands that print data or import and export files."""
 
 from __future__ import annotations
 
@@ -22,6 +22,18 @@ class Import(ActionRequest):
         Option(
             "--ratings",
             help=message("update ratings from a rating list instead of entering participants"),
+        ),
+    ]
+    column: Annotated[
+        tuple[str, ...] | None,
+        Option(
+            "--column",
+            "HEADING=FIELD",
+            message(
+                "field that a column of a table holds, such as 'Verein=club'; without a FIELD the "
+                "column is ignored (can be repeated; default: the fields that the headings name)"
+            ),
+            repeated=True,
         ),
     ]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.event.remarks import describe_absence
-from topboard.event.results import describe_result
+from topboard.event.remarks import format_absence_name
+from topboard.event.results import describe_result_with_games
 from topboard.messages import say
 from topboard.text.numbers import format_decimal
-from topboard.tiebreaks.standings import name_with_withdrawal
+from topboard.tiebreaks.standings import format_name_with_withdrawal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,7 +21,7 @@ Cell = str | int
 Grid = list[list[Cell]]
 
 
-def standings_grid(tournament: Tournament, table: Standings) -> Grid:
+def build_standings_spreadsheet_rows(tournament: Tournament, table: Standings) -> Grid:
     """Return the standings as rows with place, number, name, points and tie-break values.
 
     The first row contains the column headings.
@@ -31,12 +31,12 @@ def standings_grid(tournament: Tournament, table: Standings) -> Grid:
     grid: Grid = [[*head, *(column.code for column in table.columns)]]
     for line in table.lines:
         values = [value.decimal_text for value in line.values]
-        name = name_with_withdrawal(names[line.number], line)
+        name = format_name_with_withdrawal(names[line.number], line)
         grid.append([line.place, line.number, name, format_decimal(line.points), *values])
     return grid
 
 
-def pairings_grid(
+def build_pairings_spreadsheet_rows(
     section: Section, round_number: int, write: Callable[[Tenths], str] = format_decimal
 ) -> Grid:
     """Return the pairings of a published round as rows, with results so far and absences.
@@ -51,8 +51,15 @@ def pairings_grid(
         assert white is not None
         assert black is not None
         grid.append(
-            [table, white, names[white], describe_result(meeting, write), black, names[black]]
+            [
+                table,
+                white,
+                names[white],
+                describe_result_with_games(meeting, write),
+                black,
+                names[black],
+            ]
         )
     for number, outcome in played.away:
-        grid.append(["", number, names[number], describe_absence(outcome), "", ""])
+        grid.append(["", number, names[number], format_absence_name(outcome), "", ""])
     return grid

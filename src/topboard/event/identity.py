@@ -1,4 +1,4 @@
-"""The data that identify a paired round, whatever reasons are given for its pairing."""
+"""The data that identify a paired round. The reasons for the pairing are not among them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 def build_round_identity(system: str, paired: PairRound) -> dict[str, Any]:
     """Return the data that identify a paired round.
 
-    These are the system, revision, facts, pairings, bye and exclusions.
+    They are the round number, the system and its revision, the digest of the tournament data, the
+    pairings, the bye and the exclusions.
     """
     return {
         "system": system,
@@ -26,15 +27,15 @@ def build_round_identity(system: str, paired: PairRound) -> dict[str, Any]:
     }
 
 
-def round_identity_digest(system: str, paired: PairRound) -> str:
+def compute_round_identity_digest(system: str, paired: PairRound) -> str:
     """Return the SHA-256 digest of a round's identity as JSON with sorted keys and no spaces."""
 
     return digest_json(build_round_identity(system, paired))
 
 
-def has_matching_digest(system: str, paired: PairRound) -> bool:
+def is_round_digest_correct(system: str, paired: PairRound) -> bool:
     """Return whether the digest of a round matches its identity.
 
     In journals of versions 1 and 2 the digest cannot be checked, so the result is True.
     """
-    return not paired.facts or paired.digest == round_identity_digest(system, paired)
+    return not paired.facts or paired.digest == compute_round_identity_digest(system, paired)

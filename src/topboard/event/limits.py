@@ -55,18 +55,21 @@ WITHIN = {
 }
 """The lowest and highest allowed value of each numeric field, keyed by field name.
 
-The fields of a scale are listed with the suffix ``_points``.
+The keys for the fields of a scoring scale end with ``_points``.
 """
 MOST_KEPT_APART = 100
-"""The maximum number of participants in one restriction, which is stored as one record per pair."""
+"""The maximum number of participants in one restriction.
+
+A restriction is stored as one record per pair.
+"""
 LONGEST_EVENT = LONGEST_TEXT - 100
-"""The maximum length of an event's name.
+"""The maximum length of an event's name, in characters.
 
 Reports add the name of the section to it.
 """
 
 
-def refuse_beyond_limits(event: Event, entry: Entry) -> None:
+def refuse_journal_entry_beyond_limits(event: Event, entry: Entry) -> None:
     """Raise ``Refused`` if a journal entry exceeds a limit or contains an invalid value.
 
     Control characters are refused because they could forge lines in a log.
@@ -77,9 +80,9 @@ def refuse_beyond_limits(event: Event, entry: Entry) -> None:
         *_find_text_problems("reason", entry.reason),
         *_find_text_problems("authority", entry.authority),
         *_find_time_problems(entry.time),
-        *_find_value_problems(entry.act),
+        *_find_nested_value_problems(entry.act),
         *schedules.find_schedule_problems(event, entry.act),
-        *_find_arrangement_problems(event, entry.act),
+        *_find_arrangement_action_problems(event, entry.act),
     ]
     if (
         isinstance(entry.act, actions.CreateEvent | ChangeDetails)
@@ -95,7 +98,7 @@ def refuse_beyond_limits(event: Event, entry: Entry) -> None:
         raise Refused(problems)
 
 
-def _find_arrangement_problems(event: Event, act: actions.Act) -> Iterator[Problem]:
+def _find_arrangement_action_problems(event: Event, act: actions.Act) -> Iterator[Problem]:
     if isinstance(act, actions.SetCategories):
         yield from categories.find_category_problems(event, act)
     elif isinstance(act, actions.SetPrizes):
@@ -103,7 +106,7 @@ def _find_arrangement_problems(event: Event, act: actions.Act) -> Iterator[Probl
     elif isinstance(act, actions.ForbidPair) and len(act.others) + 2 > MOST_KEPT_APART:
         what = say("a restriction cannot name more than {most} participants", most=MOST_KEPT_APART)
         yield Problem(
-            what, quoted=str(len(act.others) + 2), remedy=say("Name fewer participants at a time.")
+            what, quoted=str(len(act.others) + 2), remedy=say("Enter fewer participants at a time.")
         )
 
 
@@ -118,15 +121,15 @@ def _refuse_too_many_competitors(event: Event, act: actions.Act) -> None:
         raise too_large_error(what, act.section, MOST_COMPETITORS)
 
 
-def _find_value_problems(value: object) -> Iterator[Problem]:
-    """Yield the problems with a value and with all values nested in it."""
+def _find_nested_value_problems(value: object) -> Iterator[Problem]:
+    """Yield the problems with a value and all values nested in it."""
     kind: Any = type(value)
     if isinstance(value, tuple):
         for item in value:
             yield from (
                 _find_text_problems("", item)
                 if isinstance(item, str)
-                else _find_value_problems(item)
+                else _find_nested_value_problems(item)
             )
     elif is_record(kind):
         if isinstance(value, Team) and len(value.players) > LARGEST_ROSTER:
@@ -144,7 +147,7 @@ def _find_value_problems(value: object) -> Iterator[Problem]:
                 name = f"{one.name}_points" if kind is Scale else one.name
                 yield from _find_number_problems(name, part)
             else:
-                yield from _find_value_problems(part)
+                yield from _find_nested_value_problems(part)
 
 
 def _find_text_problems(name: str, text: str) -> Iterator[Problem]:
@@ -187,8 +190,8 @@ def _find_time_problems(text: str) -> Iterator[Problem]:
         )
 
 
-def warn_of_earlier_time(before: Entry, entry: Entry) -> str:
-    """Return a warning if a journal entry is dated before the previous one, else ""."""
+def build_earlier_time_warning(before: Entry, entry: Entry) -> str:
+    """Return a warning if a journal entry has an earlier time than the previous one, else ""."""
     # Older journals may contain words instead of a time.
     then, now = parse_time(before.time), parse_time(entry.time)
     if then is None or now is None or now >= then:

@@ -8,15 +8,18 @@ from typing import TYPE_CHECKING, TypeAlias
 from topboard._frozen import replace
 from topboard.errors import BadInput, Problem
 from topboard.event.actions import TableResult
-from topboard.formats.lookup import find_by_number_or_name
+from topboard.formats.lookup import find_participant_number_in_text
 from topboard.messages import say, say_count
-from topboard.model import Game, Manner, Team
+from topboard.model import Game, Manner, Number, Team
+from topboard.text.dates import start_in_utc
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from topboard.event.line_up_actions import TeamLineUp
     from topboard.event.state import PublishedRound, Section
-    from topboard.model import Competitor, Meeting, Number, Round
+    from topboard.model import Competitor, Meeting, Player, Round
+    from topboard.text.dates import Instant
 
 
 Seats: TypeAlias = "list[Number | None]"
@@ -28,7 +31,7 @@ NOBODY = "-"
 # --- players and boards -----------------------------------------------------------------------
 
 
-def line_up_of_side(games: Sequence[Game], side: int) -> Seats:
+def list_players_of_side(games: Sequence[Game], side: int) -> Seats:
     """Return the players of one team in board order.
 
     Side 0 is the team with White on board 1.
@@ -36,19 +39,27 @@ def line_up_of_side(games: Sequence[Game], side: int) -> Seats:
     return [game.white if board % 2 == side else game.black for board, game in enumerate(games)]
 
 
-def complete_line_ups(section: Section, meeting: Meeting) -> tuple[Seats, Seats] | None:
+def complete_line_ups_from_rosters(
+    section: Section, meeting: Meeting
+) -> tuple[Seats, Seats] | None:
     """Return the line-ups of both teams in a match, with a player on every board.
 
     Boards without a recorded player get the first remaining members of the roster. Return None if a
-    team has too few members.
+    team has too few members. A line-up that only one team has handed in is included, so the result
+    is for arbiters only.
     """
     boards = section.settings.boards
+    handed_in = _find_round_of_meeting(section, meeting)
     sides: list[Seats] = []
     for side, number in enumerate((meeting.white, meeting.black)):
         team = None if number is None else section.competitors.get(number)
         if not isinstance(team, Team):
             return None
-        recorded = line_up_of_side(meeting.games, side)
+        recorded = (
+            list_players_of_side(meeting.games, side)
+            if handed_in is None
+            else list_recorded_seats(handed_in, meeting, side)
+        )
         others = [player.number for player in team.players if player.number not in recorded]
         if len(recorded) + len(others) < boards:
             return None
@@ -56,18 +67,82 @@ def complete_line_ups(section: Section, meeting: Meeting) -> tuple[Seats, Seats]
     return sides[0], sides[1]
 
 
-def line_up_without_results(games: Sequence[Game]) -> tuple[Game, ...]:
+def _find_round_of_meeting(section: Section, meeting: Meeting) -> PublishedRound | None:
+    rounds = reversed(section.rounds)
+    return next((r for r in rounds if any(m is meeting for m in r.meetings.values())), None)
+
+
+def list_recorded_seats(played: PublishedRound, meeting: Meeting, side: int) -> Seats:
+    """Return the line-up of one side of a match, or [] if it is not known yet.
+
+    It is taken from the games of the match or else from the line-up that the team has handed in.
+    """
+    if seats := list_players_of_side(meeting.games, side):
+        return seats
+    number = meeting.black if side else meeting.white
+    return [] if number is None else list(played.line_ups.get(number, ()))
+
+
+def find_match_of_team(played: PublishedRound, number: Number) -> tuple[int, Meeting] | None:
+    """Return the match of a team in a round, with its table number, or None."""
+    found = ((t, m) for t, m in played.meetings.items() if number in (m.white, m.black))
+    return next(found, None)
+
+
+def build_games_without_results(
+    first: Sequence[Number | None], second: Sequence[Number | None]
+) -> tuple[Game, ...]:
+    """Return the games of a match with the players of both teams, before any result."""
+    pairs = enumerate(zip(first, second, strict=True))
+    return tuple(
+        Game(*((b, a) if board % 2 else (a, b)), manner=Manner.PENDING) for board, (a, b) in pairs
+    )
+
+
+def has_handed_in(played: PublishedRound, number: Number) -> bool:
+    """Return whether the line-up of a team is on record, or its match already has a result."""
+    found = find_match_of_team(played, number)
+    if found is None:
+        return False
+    _, meeting = found
+    side = 0 if meeting.white == number else 1
+    return meeting.manner is not Manner.PENDING or bool(list_recorded_seats(played, meeting, side))
+
+
+def list_teams_without_line_up(played: PublishedRound) -> list[Number]:
+    """Return the numbers of the teams that have not handed in their line-up, in match order."""
+    sides = (n for m in played.meetings.values() for n in (m.white, m.black) if n is not None)
+    return [number for number in sides if not has_handed_in(played, number)]
+
+
+def are_both_line_ups_in(played: PublishedRound, meeting: Meeting) -> bool:
+    """Return whether both teams of a match have handed in their line-ups."""
+    return meeting.white in played.line_ups and meeting.black in played.line_ups
+
+
+def line_up_deadline(section: Section, round_number: int) -> Instant | None:
+    """Return when the line-ups of a round are due, or None if there is no deadline."""
+    if section.line_up_minutes is None or section.schedule is None:
+        return None
+    starts = section.schedule.starts
+    start = starts[round_number - 1] if round_number <= len(starts) else ""
+    return start_in_utc(start, section.schedule.time_zone, section.line_up_minutes)
+
+
+def remove_game_results(games: Sequence[Game]) -> tuple[Game, ...]:
     """Return the games of a match with their players but without results."""
     return tuple(Game(game.white, game.black, manner=Manner.PENDING) for game in games)
 
 
-def is_line_up_without_results(games: Sequence[Game]) -> bool:
-    """Return whether there are games on record and none of them has a result."""
+def has_line_up_but_no_results(games: Sequence[Game]) -> bool:
+    """Return whether the games of a match are recorded but none of them has a result."""
     return bool(games) and all(game.manner is Manner.PENDING for game in games)
 
 
-def replace_line_up(table: int, meeting: Meeting, seated: Sequence[Game]) -> TableResult:
-    """Return the recorded result of a match with different players on its boards."""
+def build_result_with_new_line_up(
+    table: int, meeting: Meeting, seated: Sequence[Game]
+) -> TableResult:
+    """Return the recorded result of a match with new players on its boards."""
     known = meeting.games or seated
     games = tuple(
         replace(game, white=new.white, black=new.black)
@@ -78,7 +153,7 @@ def replace_line_up(table: int, meeting: Meeting, seated: Sequence[Game]) -> Tab
 
 
 def parse_line_up(section: Section, number: Number, texts: Sequence[str]) -> Seats:
-    """Return the players that strings identify by number or name, one for each board.
+    """Return the players identified by number or name, one for each board.
 
     Raise ``BadInput`` unless there is exactly one string for each board.
     """
@@ -86,29 +161,99 @@ def parse_line_up(section: Section, number: Number, texts: Sequence[str]) -> Sea
     boards = section.settings.boards
     members = team.players if isinstance(team, Team) else ()
     if len(texts) != boards:
-        what = say_count(
-            "the line-up must name a player for the only board",
-            "the line-up must name a player for each of the {count} boards",
-            boards,
-        )
-        remedy = say("Write - for an empty board.")
-        raise BadInput([Problem(what, team.name, " ".join(texts), remedy)])
+        raise _build_wrong_length_error(team.name, boards, texts)
     names = {player.number: player.name for player in members}
     return [
-        None if text == NOBODY else find_by_number_or_name(names, text, team.name) for text in texts
+        None if text == NOBODY else find_participant_number_in_text(names, text, team.name)
+        for text in texts
     ]
 
 
-def hide_unpublished_line_ups(played: PublishedRound, facts: Round) -> Round:
-    """Return the round without line-ups that are not published yet.
+def split_places(text: str) -> list[str]:
+    """Split a captain's line-up, such as ``1 2 3 5``, into places on the roster or names.
 
-    A match that has a result, even on one board only, keeps its line-up.
+    They are separated by spaces or commas. Names that contain either are separated by semicolons.
+    """
+    words = text.split(";") if ";" in text else text.replace(",", " ").split()
+    return [word.strip() for word in words if word.strip()]
+
+
+def parse_places(
+    section: Section, number: Number, words: Sequence[str]
+) -> tuple[Number | None, ...]:
+    """Return a team's line-up, given a roster place or a name for each board.
+
+    The digits may stand together, as in ``1235``, if every place has only one digit.
+    """
+    team, boards = section.competitor(number), section.settings.boards
+    members = team.players if isinstance(team, Team) else ()
+    if len(words) == 1 and len(words[0]) == boards > 1 and len(members) < 10:
+        words = list(words[0])
+    if len(words) != boards:
+        raise _build_wrong_length_error(team.name, boards, words)
+    return tuple(
+        None if word == NOBODY else _find_member(members, word, team.name) for word in words
+    )
+
+
+def _build_wrong_length_error(team: str, boards: int, words: Sequence[str]) -> BadInput:
+    what = say_count(
+        "the line-up must name a player for the only board",
+        "the line-up must name a player for each of the {count} boards",
+        boards,
+    )
+    return BadInput([Problem(what, team, " ".join(words), say("Write - for an empty board."))])
+
+
+def _find_member(members: Sequence[Player], word: str, where: str) -> Number:
+    """Return the number of the team member with this place on the roster or this name."""
+    places = {Number(place): player.name for place, player in enumerate(members, start=1)}
+    return members[find_participant_number_in_text(places, word, where) - 1].number
+
+
+def has_team_boards(section: Section) -> bool:
+    """Return whether the participants are teams that play on several boards."""
+    return section.settings.boards > 1 and section.has_teams
+
+
+def format_line_up(team: Competitor, seats: Iterable[Number | None]) -> list[str]:
+    """Return the name of the player on each board, or "no one" for an empty board."""
+    members = team.players if isinstance(team, Team) else ()
+    names = {player.number: player.name for player in members}
+    return [say("no one") if n is None else names.get(n, f"#{n}") for n in seats]
+
+
+def format_places(team: Team, seats: Iterable[Number | None]) -> str:
+    """Return a line-up as the players' places on the roster, such as ``1 2 3 5``."""
+    places = {player.number: str(place) for place, player in enumerate(team.players, start=1)}
+    return " ".join(NOBODY if n is None else places.get(n, "?") for n in seats)
+
+
+def show_published_line_ups(played: PublishedRound, facts: Round) -> Round:
+    """Return the round with only those line-ups that are published.
+
+    Once line-ups are published, a team's line-up is shown even if its opponents handed in none. A
+    match with a result on at least one board always keeps its line-up.
     """
     if played.line_ups_published:
-        return facts
+        meetings = tuple(_add_single_line_up(played, m) for m in facts.meetings)
+        return replace(facts, meetings=meetings)
+    return _hide_unpublished_line_ups(facts)
+
+
+def _add_single_line_up(played: PublishedRound, meeting: Meeting) -> Meeting:
+    first, second = (list_recorded_seats(played, meeting, side) for side in (0, 1))
+    if meeting.games or meeting.manner is not Manner.PENDING or not (first or second):
+        return meeting
+    boards = max(len(first), len(second))
+    nobody: Seats = [None] * boards
+    return replace(meeting, games=build_games_without_results(first or nobody, second or nobody))
+
+
+def _hide_unpublished_line_ups(facts: Round) -> Round:
     meetings = tuple(
         replace(m, games=())
-        if m.manner is Manner.PENDING and is_line_up_without_results(m.games)
+        if m.manner is Manner.PENDING and has_line_up_but_no_results(m.games)
         else m
         for m in facts.meetings
     )
@@ -132,7 +277,16 @@ def find_line_up_faults(section: Section, meeting: Meeting, games: Sequence[Game
     team_of = _map_players_to_teams(section.competitors)
     for side, number in enumerate((meeting.white, meeting.black)):
         assert number is not None
-        yield from _find_side_faults(section, number, line_up_of_side(games, side), team_of)
+        yield from _find_line_up_faults_of_side(
+            section, number, list_players_of_side(games, side), team_of
+        )
+
+
+def find_handed_in_faults(section: Section, one: TeamLineUp) -> Iterator[str]:
+    """Yield the faults in a line-up that a team hands in."""
+    if isinstance(section.competitors.get(one.number), Team):
+        team_of = _map_players_to_teams(section.competitors)
+        yield from _find_line_up_faults_of_side(section, one.number, [*one.players], team_of)
 
 
 def _is_team_match(section: Section, meeting: Meeting) -> bool:
@@ -145,7 +299,7 @@ def _map_players_to_teams(competitors: Mapping[Number, Competitor]) -> dict[Numb
     return {player.number: team for team in teams for player in team.players}
 
 
-def _find_side_faults(
+def _find_line_up_faults_of_side(
     section: Section, number: Number, seats: Seats, team_of: Mapping[Number, Team]
 ) -> Iterator[str]:
     team = section.competitors[number]
@@ -184,7 +338,7 @@ def _find_side_faults(
         seen.setdefault(person, board)
 
 
-def find_game_faults(competitors: Sequence[Competitor], played: Round) -> Iterator[str]:
+def find_line_up_faults_in_round(competitors: Sequence[Competitor], played: Round) -> Iterator[str]:
     """Yield the faults in the games of a round, such as a player on two boards.
 
     Each team may have either colour on any board.
@@ -215,9 +369,9 @@ def find_game_faults(competitors: Sequence[Competitor], played: Round) -> Iterat
 
 
 def find_players_out_of_order(team: Team, seats: Sequence[Number | None]) -> tuple[str, str] | None:
-    """Return the names of two players seated in the wrong order, or None if there are none.
+    """Return the names of two players in the wrong board order, or None if the order is right.
 
-    The first plays on the higher board, although the second comes earlier on the roster.
+    The first player plays on the higher board but comes after the second one in the roster.
     """
     place = {player.number: at for at, player in enumerate(team.players)}
     sat = [place[person] for person in seats if person is not None and person in place]

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 Drawn = TypeVar("Drawn")
 
 COLOUR = "colour"
-"""The purpose of a drawing of lots for the colour of the participant with TPN 1 in round 1."""
+"""The purpose of the drawing of lots that decides the colour of TPN 1 in round 1."""
 LEAST_SEED = 16
 """The minimum length of a seed, in characters.
 
@@ -21,7 +21,7 @@ A shorter seed could be guessed from its hash.
 """
 
 
-def hash_seed_commitment(seed: str) -> str:
+def hash_lot_seed(seed: str) -> str:
     """Return the hash of a seed, which is published before lots are drawn with it."""
     return sha256(seed.encode()).hexdigest()
 
@@ -34,16 +34,16 @@ def draw_order_by_lot(seed: str, purpose: str, among: Sequence[Drawn]) -> tuple[
     left = list(among)
     order = []
     for turn in range(len(left)):
-        order.append(left.pop(_draw_number_below(len(left), seed, purpose, turn)))
+        order.append(left.pop(_draw_number_below_limit(len(left), seed, purpose, turn)))
     return tuple(order)
 
 
 def draw_colour_by_lot(seed: str, purpose: str = COLOUR) -> Colour:
     """Return the colour drawn with the seed for the participant with TPN 1."""
-    return (Colour.WHITE, Colour.BLACK)[_draw_number_below(2, seed, purpose, 0)]
+    return (Colour.WHITE, Colour.BLACK)[_draw_number_below_limit(2, seed, purpose, 0)]
 
 
-def _draw_number_below(limit: int, seed: str, purpose: str, turn: int) -> int:
+def _draw_number_below_limit(limit: int, seed: str, purpose: str, turn: int) -> int:
     """Return a number from 0 to ``limit`` - 1, computed from the seed.
 
     With 256 bits, the bias is negligible.

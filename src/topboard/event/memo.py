@@ -1,4 +1,7 @@
-"""A cache of pairings and standings, which are slow to compute and depend only on the data."""
+"""A cache for pairings and standings, which take long to compute.
+
+They depend only on the tournament data.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,10 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.standings import Standings
 
 MOST = 4
-"""The number of results to keep: enough for a few sections, or for the rounds being viewed."""
+"""The number of results to cache.
+
+It is enough for a few sections, or for the rounds being viewed.
+"""
 
 Answer = TypeVar("Answer")
 
@@ -32,7 +38,7 @@ class CachedFunction(Generic[Answer]):
         self._known: tuple[tuple[Tournament, Answer], ...] = ()
 
     def __call__(self, facts: Tournament) -> Answer:
-        """Return the result for the given data, computing it only if it is not cached."""
+        """Return the result for the tournament data, computing it only if it is not cached."""
         for known, answer in self._known:
             if known == facts:
                 return answer
@@ -42,7 +48,7 @@ class CachedFunction(Generic[Answer]):
 
 
 class PairingAnswer:
-    """A round as the rules pair it, with digests by which the pairing can be recognized later."""
+    """The pairing of a round by the rules, with digests that identify it later."""
 
     def __init__(self, facts: Tournament) -> None:
         self.facts = facts
@@ -51,7 +57,7 @@ class PairingAnswer:
         self.made: RoundPairing = by_rules.pair(facts)
 
     @cached_property
-    def facts_digest(self) -> str:
+    def tournament_digest(self) -> str:
         """Return the digest of the tournament data on which the pairing is based."""
 
         return digest_json(build_facts(self.facts))

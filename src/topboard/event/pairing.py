@@ -1,4 +1,4 @@
-"""Pairing of the next round: actions, differences of manual pairings, and checks."""
+"""Pairing of the next round by the rules or by hand, with checks of recorded pairings."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from enum import Enum
 from typing import TYPE_CHECKING, assert_never
 
 from topboard._frozen import replace
-from topboard.checking import compare_with_published
+from topboard.checking import compare_pairing_with_published
 from topboard.errors import NoLegalPairing
 from topboard.event.actions import CloseEntries, EndManual, PairRound, PublishRound, Renumber, Table
-from topboard.event.identity import round_identity_digest
+from topboard.event.identity import compute_round_identity_digest
 from topboard.event.memo import paired
-from topboard.event.policy import find_exclusions
-from topboard.event.state import build_refusal
+from topboard.event.policy import find_exclusions_from_next_round
+from topboard.event.state import build_refused_error
 from topboard.event.tournament import build_tournament
 from topboard.messages import say
 from topboard.model import Manner, Meeting, PairingBye, Round
@@ -29,17 +29,17 @@ if TYPE_CHECKING:
     from topboard.reasons.decisions import RoundPairing
 
 
-def facts_for_next_round(event: Event, section: Section) -> Tournament:
+def build_tournament_before_next_round(event: Event, section: Section) -> Tournament:
     """Return the tournament data from which the rules pair the next round.
 
-    Excluded participants are recorded as absent.
+    Excluded participants are marked as absent.
     """
-    return build_tournament(event, section, find_exclusions(section))
+    return build_tournament(event, section, find_exclusions_from_next_round(section))
 
 
-def pair_by_rules(event: Event, section: Section) -> RoundPairing:
+def pair_next_round_by_rules(event: Event, section: Section) -> RoundPairing:
     """Return the next round as the rules pair it with the current data."""
-    return paired(facts_for_next_round(event, section)).made
+    return paired(build_tournament_before_next_round(event, section)).made
 
 
 def build_pair_round_action(event: Event, name: str) -> tuple[PairRound, RoundPairing]:
@@ -49,18 +49,20 @@ def build_pair_round_action(event: Event, name: str) -> tuple[PairRound, RoundPa
     """
     section = event.section(name)
     if not section.entries_closed:
-        raise build_refusal(
+        raise build_refused_error(
             say("Entries for {section} are still open.", section=name),
             remedy=say("Close entries first."),
         )
-    answer = paired(facts_for_next_round(event, section))
-    return build_pairing_action(answer, name, find_exclusions(section)), answer.made
+    answer = paired(build_tournament_before_next_round(event, section))
+    return build_action_for_computed_pairing(
+        answer, name, find_exclusions_from_next_round(section)
+    ), answer.made
 
 
-def build_pairing_action(
+def build_action_for_computed_pairing(
     answer: PairingAnswer, name: str, excluded: tuple[Exclusion, ...]
 ) -> PairRound:
-    """Return the action that records a computed pairing in the section with this name."""
+    """Return the action that records a computed pairing in a section."""
     made = answer.made
     paired_round = PairRound(
         section=name,
@@ -70,13 +72,15 @@ def build_pairing_action(
         digest="",
         excluded=excluded,
         system_revision=answer.revision,
-        facts=answer.facts_digest,
+        facts=answer.tournament_digest,
         explanation=answer.explanation_digest,
     )
-    return replace(paired_round, digest=round_identity_digest(made.system, paired_round))
+    return replace(paired_round, digest=compute_round_identity_digest(made.system, paired_round))
 
 
-def has_same_tables(made: RoundPairing, tables: Sequence[Table], bye: Number | None) -> bool:
+def is_pairing_equal_to_tables(
+    made: RoundPairing, tables: Sequence[Table], bye: Number | None
+) -> bool:
     """Return whether a pairing has exactly these boards, colours and bye."""
     by_rules = [(pair.table, pair.white, pair.black) for pair in made.pairs]
     return by_rules == [(t.table, t.white, t.black) for t in tables] and made.bye == bye
@@ -90,34 +94,44 @@ def build_close_entries_action(event: Event, name: str) -> CloseEntries:
         return CloseEntries(name, tuple(sorted(section.competitors)))
     entered = build_tournament(event, section)
     rounds = 0 if by_rules.timetable is None else len(by_rules.timetable(entered))
-    return CloseEntries(name, by_rules.order_entries(entered), rounds)
+    return CloseEntries(name, by_rules.list_participants_by_rules_for_tpns(entered), rounds)
 
 
 def build_renumber_action(event: Event, name: str) -> Renumber:
     """Return the action that assigns new TPNs according to the current data."""
     section = event.section(name)
-    return Renumber(name, system(section.system).order_entries(build_tournament(event, section)))
+    return Renumber(
+        name,
+        system(section.system).list_participants_by_rules_for_tpns(
+            build_tournament(event, section)
+        ),
+    )
 
 
 # --- manual pairing -------------------------------------------------------------------------
 
 
-def build_end_manual_action(event: Event, name: str) -> EndManual:
-    """Return the action that ends a manual pairing and lists its differences from the rules.
+def build_end_manual_pairing_action(event: Event, name: str) -> EndManual:
+    """Return the action that ends a manual pairing.
 
-    Raise ``Refused`` if no manual pairing is in progress.
+    It lists how the pairing differs from that of the rules. Raise ``Refused`` if no manual pairing
+    is in progress.
     """
     section = event.section(name)
     if section.draft is None or not section.draft.open:
         what = say("No manual pairing of {section} is in progress.", section=name)
-        raise build_refusal(what)
-    found = tuple(find_manual_differences(event, section, section.draft))
+        raise build_refused_error(what)
+    found = tuple(describe_manual_pairing_differences(event, section, section.draft))
     return EndManual(name, section.draft.round, found)
 
 
-def find_manual_differences(event: Event, section: Section, draft: Draft) -> Iterator[str]:
-    """Yield the differences between a manual pairing and the rules, in English for the journal."""
-    before = replace(facts_for_next_round(event, section), published=_convert_draft_to_round(draft))
+def describe_manual_pairing_differences(
+    event: Event, section: Section, draft: Draft
+) -> Iterator[str]:
+    """Yield how a manual pairing differs from the one by the rules, as phrases for the journal."""
+    before = replace(
+        build_tournament_before_next_round(event, section), published=_convert_draft_to_round(draft)
+    )
     try:
         made = paired(before).made
     except NoLegalPairing as none:
@@ -127,13 +141,14 @@ def find_manual_differences(event: Event, section: Section, draft: Draft) -> Ite
 
 
 def find_differences_from_rules(before: Tournament, made: RoundPairing) -> Iterator[str]:
-    """Yield the differences between the published round in ``before`` and ``made``, the rules'
-    pairing.
+    """Yield each difference between a published round and the pairing by the rules, as a phrase.
+
+    ``before`` contains the published round, and ``made`` is the pairing by the rules.
     """
     published = before.published
     assert published is not None, "the data must include the round to compare"
-    for difference in compare_with_published(before, made).differences:
-        yield format_difference(difference)
+    for difference in compare_pairing_with_published(before, made).differences:
+        yield format_pairing_difference_for_journal(difference)
     seated = {n for m in published.meetings for n in (m.white, m.black)} | {published.bye}
     for number in sorted({n for p in made.pairs for n in (p.white, p.black)} - seated):
         yield f"{number} is not paired"
@@ -145,8 +160,8 @@ def _convert_draft_to_round(draft: Draft) -> Round:
     return Round(draft.round, meetings, away)
 
 
-def format_difference(difference: Difference) -> str:
-    """Return a difference from the rules as an English phrase for the journal."""
+def format_pairing_difference_for_journal(difference: Difference) -> str:
+    """Return a difference from the pairing under the rules as an English phrase for the journal."""
 
     def join_numbers(numbers: tuple[Number | None, ...]) -> str:
         return " - ".join("nobody" if n is None else str(n) for n in numbers)
@@ -169,20 +184,20 @@ def format_difference(difference: Difference) -> str:
 
 
 def refuse_false_pairing(event: Event, act: PairRound | EndManual | PublishRound) -> None:
-    """Raise ``Refused`` if a pairing is not what it claims to be.
+    """Raise ``Refused`` if the record of a pairing misstates how it was made.
 
-    A pairing by the rules must match the rules, and a manual pairing must list exactly its
-    differences from them.
+    A pairing recorded as by the rules must be the one that the rules give. A manual pairing must
+    list exactly how it differs from that pairing.
     """
     match act:
         case PairRound():
-            if _pair_again(event, act.section) != act:
+            if _pair_section_again(event, act.section) != act:
                 remedy = say("Record the pairing that the rules give, or pair by hand.")
-                raise build_refusal(_not_by_rules_text(act), remedy=remedy)
+                raise build_refused_error(_format_not_by_rules_message(act), remedy=remedy)
         case EndManual():
-            due = build_end_manual_action(event, act.section).differences
+            due = build_end_manual_pairing_action(event, act.section).differences
             if act.differences != due:
-                raise build_refusal(
+                raise build_refused_error(
                     say(
                         "The stated differences from the rules do not match those in the "
                         "manual pairing."
@@ -196,14 +211,14 @@ def refuse_false_pairing(event: Event, act: PairRound | EndManual | PublishRound
             assert_never(act)
 
 
-def _pair_again(event: Event, name: str) -> PairRound | None:
+def _pair_section_again(event: Event, name: str) -> PairRound | None:
     try:
         return build_pair_round_action(event, name)[0]
     except NoLegalPairing:
         return None
 
 
-class Outdated(Enum):
+class OutdatedReason(Enum):
     """The reasons why a draft is no longer the pairing that the rules give."""
 
     FACTS = "facts"
@@ -215,37 +230,39 @@ class Outdated(Enum):
     """The rules never gave this pairing for these tournament data."""
 
 
-def why_outdated(draft: Draft | None, again: PairRound | None) -> Outdated | None:
+def find_reason_draft_is_outdated(
+    draft: Draft | None, again: PairRound | None
+) -> OutdatedReason | None:
     """Return why a draft paired by the rules is outdated, or None if it is up to date.
 
-    A draft that was only paired by hand is never outdated.
+    A draft that was paired by hand is never outdated.
     """
     known = None if draft is None else draft.by_rules
     if known is None:
         return None
-    if again is not None and _is_same_pairing(again, known):
+    if again is not None and _are_pairings_equal(again, known):
         # Journals of versions 1 and 2 do not record the facts from which a round was paired.
-        return Outdated.FACTS if known.facts and known.facts != again.facts else None
+        return OutdatedReason.FACTS if known.facts and known.facts != again.facts else None
     if again is not None and again.system_revision != known.system_revision:
-        return Outdated.REVISION
+        return OutdatedReason.REVISION
     if again is not None and (known.facts, known.excluded) == (again.facts, again.excluded):
-        return Outdated.NOT_BY_RULES
-    return Outdated.FACTS
+        return OutdatedReason.NOT_BY_RULES
+    return OutdatedReason.FACTS
 
 
 def _refuse_outdated_draft(event: Event, act: PublishRound) -> None:
     """Raise ``Refused`` if a draft is no longer the pairing that the rules give.
 
-    This happens when the data or the interpretation of the rules have changed.
+    The tournament data or the interpretation of the rules may have changed.
     """
     draft = event.section(act.section).draft
     if draft is None or draft.by_rules is None:
         return
-    again = _pair_again(event, act.section)
-    match why_outdated(draft, again):
+    again = _pair_section_again(event, act.section)
+    match find_reason_draft_is_outdated(draft, again):
         case None:
             return
-        case Outdated.REVISION:
+        case OutdatedReason.REVISION:
             assert again is not None, "a changed revision implies a new pairing"
             what = say(
                 "Round {round} of {section} was paired with revision {old} of these rules, but "
@@ -255,20 +272,20 @@ def _refuse_outdated_draft(event: Event, act: PublishRound) -> None:
                 old=draft.by_rules.system_revision,
                 new=again.system_revision,
             )
-            raise build_refusal(what, remedy=say("Pair the round again."))
-        case Outdated.NOT_BY_RULES:
+            raise build_refused_error(what, remedy=say("Pair the round again."))
+        case OutdatedReason.NOT_BY_RULES:
             remedy = say("Pair the round again, or pair it by hand.")
-            raise build_refusal(_not_by_rules_text(act), remedy=remedy)
-        case Outdated.FACTS:
+            raise build_refused_error(_format_not_by_rules_message(act), remedy=remedy)
+        case OutdatedReason.FACTS:
             what = say(
                 "The data have changed since round {round} of {section} was paired.",
                 round=act.round,
                 section=act.section,
             )
-            raise build_refusal(what, remedy=say("Pair the round again."))
+            raise build_refused_error(what, remedy=say("Pair the round again."))
 
 
-def _not_by_rules_text(act: PairRound | PublishRound) -> str:
+def _format_not_by_rules_message(act: PairRound | PublishRound) -> str:
     return say(
         "The pairing of round {round} of {section} differs from the one that the rules give.",
         round=act.round,
@@ -276,6 +293,6 @@ def _not_by_rules_text(act: PairRound | PublishRound) -> str:
     )
 
 
-def _is_same_pairing(one: PairRound, other: PairRound) -> bool:
+def _are_pairings_equal(one: PairRound, other: PairRound) -> bool:
     """Return whether two pairings have the same boards, colours, bye and exclusions."""
     return (one.tables, one.bye, one.excluded) == (other.tables, other.bye, other.excluded)

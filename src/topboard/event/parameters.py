@@ -1,13 +1,12 @@
-"""Annotations on the fields of actions and requests that say how people enter the values.
-
-The type of a field says what it holds, and its annotation says where the value comes from::
+"""Annotations on the fields of actions and requests that say how people enter the values. The type
+of a field says what it holds, and its annotation says where the value comes from::
 
     table: Annotated[int, Argument("TABLE")]
     note: Annotated[str, Option("--note", "TEXT")] = ""
 
-The command line is built from these annotations, and the forms of the desk are parsed according to
-them (``event/arguments.py``). Annotations are resolved only when they are needed, so this module
-imports little, and a program that only reads journals resolves none.
+The command line is built from these annotations, and the forms of the desk are parsed with them
+(``event/arguments.py``). Annotations are resolved only when they are needed. A program that only
+reads journals resolves none.
 """
 
 from __future__ import annotations
@@ -75,15 +74,15 @@ class Option(Argument):
         self.metavar = metavar
         self.required = required
         self.repeated = repeated
-        """Whether the option may be given several times, with one value each."""
+        """Whether the option may be repeated, with one value each time."""
         self.exclusive = exclusive
-        """Whether the option belongs to the group of options of which exactly one must be given."""
+        """Whether the option is one of several options of which exactly one must be used."""
         self.in_tenths = in_tenths
         """Whether the value is points, which people enter as 1.5 and the field stores as 15."""
         self.default = default
-        """The function that supplies the value if none, or 0, is given.
+        """The function that supplies the value if the user enters none or 0.
 
-        Without such a function, the field keeps its own default.
+        Without a function, the field keeps its own default.
         """
         self.short = short
         """The short form of the option, such as ``-o``."""
@@ -91,25 +90,28 @@ class Option(Argument):
         """Whether the value is still accepted as the last positional argument, for old scripts."""
 
 
-class SectionValue:
-    """Annotation of a field whose value is taken from the section, so people do not enter it."""
+class FilledFromSection:
+    """Annotation of a field whose value is taken from the section instead of being entered."""
 
     def __init__(self, find: Callable[[Section], object]) -> None:
         self.find = find
 
 
-class NotAsked:
+class FilledAutomatically:
     """Annotation of a field that people do not enter.
 
     The field keeps its default until Topboard fills it in before writing the journal entry.
     """
 
 
-class Group:
-    """Annotation of a field whose type has annotated fields of its own, which people enter."""
+class ArgumentGroup:
+    """Annotation of a field whose type has annotated fields of its own.
+
+    People enter those fields.
+    """
 
 
-Mark: TypeAlias = Argument | SectionValue | NotAsked | Group
+Mark: TypeAlias = Argument | FilledFromSection | FilledAutomatically | ArgumentGroup
 
 
 # --- values from the section ------------------------------------------------------------------
@@ -165,4 +167,4 @@ LastRound: TypeAlias = Annotated[
         message("last round to which this applies (default: the last round of the event)"),
     ),
 ]
-Signature: TypeAlias = Annotated[str, NotAsked()]
+Signature: TypeAlias = Annotated[str, FilledAutomatically()]

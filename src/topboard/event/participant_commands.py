@@ -1,4 +1,4 @@
-"""Requests of ``topboard event`` about participants, drawing of lots and presence."""
+"""The ``topboard event`` commands about participants, the drawing of lots and attendance."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from topboard._frozen import dataclass
 from topboard.event.commands import ActionRequest
-from topboard.event.parameters import Argument, Group, Option
+from topboard.event.parameters import Argument, ArgumentGroup, Option
 from topboard.messages import message
 from topboard.model import Colour
 
@@ -15,7 +15,7 @@ from topboard.model import Colour
 
 @dataclass(frozen=True, slots=True)
 class CompetitorData:
-    """The data about a player or a team that can be given on the command line."""
+    """The details of a player or a team that can be entered on the command line."""
 
     rating: Annotated[
         str | None,
@@ -108,7 +108,7 @@ class Enter(ActionRequest):
     name: Annotated[
         str, Argument("NAME", message('name of the player or team, such as "Lee, Ann"'))
     ]
-    data: Annotated[CompetitorData, Group()]
+    data: Annotated[CompetitorData, ArgumentGroup()]
     late: Annotated[
         int | None,
         Option(
@@ -138,7 +138,7 @@ class Change(ActionRequest):
 
     whom: Annotated[str, Argument("WHOM", message("number or name of the participant"))]
     name: Annotated[str | None, Option("--name", "NAME", message("new name of the participant"))]
-    data: Annotated[CompetitorData, Group()]
+    data: Annotated[CompetitorData, ArgumentGroup()]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,8 @@
 
 In place of each personal value, a journal entry contains only a seal: the hash of the value and a
 random salt. The value and the salt are stored beside the journal entry and can be erased, because
-the hash chain uses only the seals. Without the salt, nobody can find a value by trying every
-possible date.
+the hash chain covers only the seals. Without the salt, nobody can find a date by trying all
+possible dates.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from topboard._frozen import dataclass, replace
 from topboard.event.codec import format_compact_json
-from topboard.event.state import build_refusal
+from topboard.event.state import build_refused_error
 from topboard.messages import say
 from topboard.model import Team
 
@@ -31,12 +31,12 @@ PERSONAL = ("birth", "fide_id", "national_id", "contact")
 _SEAL = re.compile(r'\{"seal":"([0-9a-f]{64})"\}')
 """The pattern of a seal in the content of an entry.
 
-In text that people enter, the quotation marks would be escaped.
+It cannot match text entered by people, because quotation marks in that text are escaped.
 """
 
 
 @dataclass(frozen=True, slots=True)
-class Sealed:
+class SealedValue:
     """A personal value with its salt, and the seal that replaces it in a journal entry."""
 
     seal: str
@@ -46,11 +46,11 @@ class Sealed:
     @property
     def matches_seal(self) -> bool:
         """Return whether the seal is the hash of the value and its salt."""
-        return self.seal == compute_seal(self.salt, self.value)
+        return self.seal == compute_personal_value_seal(self.salt, self.value)
 
 
-def compute_seal(salt: str, value: str) -> str:
-    """Return the seal of a value: the hash of the salt and the value with their lengths."""
+def compute_personal_value_seal(salt: str, value: str) -> str:
+    """Return the seal of a value: the hash of salt and value, each preceded by its length."""
     return sha256(f"{len(salt)}:{salt}{len(value)}:{value}".encode()).hexdigest()
 
 
@@ -59,23 +59,25 @@ def find_personal_seals(content: str) -> list[str]:
     return _SEAL.findall(content)
 
 
-def seal_content(content: str, salt: Callable[[], str]) -> tuple[str, tuple[Sealed, ...]]:
-    """Return the content of an action with personal values replaced by seals, and those values."""
+def seal_personal_values_in_content(
+    content: str, salt: Callable[[], str]
+) -> tuple[str, tuple[SealedValue, ...]]:
+    """Return the content of an action with its personal values sealed, and the sealed values."""
     if not any(f'"{name}":' in content for name in PERSONAL):
         return content, ()
-    kept: list[Sealed] = []
+    kept: list[SealedValue] = []
 
     def seal_field(name: str, value: Any) -> Any:
         if name not in PERSONAL or not isinstance(value, str):
             return value
         grain = salt()
-        kept.append(Sealed(compute_seal(grain, value), grain, value))
+        kept.append(SealedValue(compute_personal_value_seal(grain, value), grain, value))
         return {"seal": kept[-1].seal}
 
-    return format_compact_json(_map_fields(json.loads(content), seal_field)), tuple(kept)
+    return format_compact_json(_change_fields_of_json(json.loads(content), seal_field)), tuple(kept)
 
 
-def unseal_content(content: str, known: Iterable[Sealed]) -> str:
+def restore_personal_values_in_content(content: str, known: Iterable[SealedValue]) -> str:
     """Return the content of an action with seals replaced by the values.
 
     A field whose value was erased is left out.
@@ -89,23 +91,23 @@ def unseal_content(content: str, known: Iterable[Sealed]) -> str:
             return value
         return values.get(value["seal"])
 
-    return format_compact_json(_map_fields(json.loads(content), unseal_field))
+    return format_compact_json(_change_fields_of_json(json.loads(content), unseal_field))
 
 
-def _map_fields(value: Any, change: Callable[[str, Any], Any]) -> Any:
+def _change_fields_of_json(value: Any, change: Callable[[str, Any], Any]) -> Any:
     """Return a JSON value with ``change`` applied to each field.
 
     A field for which ``change`` returns None is left out.
     """
     if isinstance(value, list):
-        return [_map_fields(one, change) for one in value]
+        return [_change_fields_of_json(one, change) for one in value]
     if not isinstance(value, dict):
         return value
     made = {}
     for name, part in value.items():
         changed = change(name, part)
         if changed is not None or part is None:
-            made[name] = _map_fields(changed, change) if changed is part else changed
+            made[name] = _change_fields_of_json(changed, change) if changed is part else changed
     return made
 
 
@@ -118,32 +120,33 @@ def erase_personal_values(competitor: Competitor, act: ErasePersonal) -> Competi
     Raise ``Refused`` if the action names a player who is not in the team.
     """
     if not isinstance(competitor, Team):
-        return _erase_player_values(competitor, act)
+        return _erase_player_personal_values(competitor, act)
     asked = act.member
     if asked is not None and asked not in {player.number for player in competitor.players}:
-        raise build_refusal(
+        raise build_refused_error(
             say("{team} has no player #{number}.", team=competitor.name, number=asked)
         )
     players = tuple(
-        _erase_player_values(player, act) if asked in (None, player.number) else player
+        _erase_player_personal_values(player, act) if asked in (None, player.number) else player
         for player in competitor.players
     )
     return replace(competitor, players=players)
 
 
-def _erase_player_values(player: Player, act: ErasePersonal) -> Player:
-    nothing: dict[str, Any] = dict.fromkeys(fields_to_erase(act), "")
+def _erase_player_personal_values(player: Player, act: ErasePersonal) -> Player:
+    nothing: dict[str, Any] = dict.fromkeys(list_personal_fields_to_erase(act), "")
     return replace(player, **nothing)
 
 
-def fields_to_erase(act: ErasePersonal) -> Sequence[str]:
-    """Return the personal fields that an action erases, or all if it names none.
+def list_personal_fields_to_erase(act: ErasePersonal) -> Sequence[str]:
+    """Return the personal fields that an action erases.
 
-    Raise ``Refused`` if it names a field that is not personal.
+    These are all personal fields if the action names none. Raise ``Refused`` if it names a field
+    that is not personal.
     """
     if strange := [name for name in act.fields if name not in PERSONAL]:
         remedy = say("Choose one of: {choices}.", choices=", ".join(PERSONAL))
-        raise build_refusal(
+        raise build_refused_error(
             say("This field does not hold personal data."), strange[0], remedy=remedy
         )
     return act.fields or PERSONAL

@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
-from topboard.event.policy import find_exclusions, governance_of_system
-from topboard.event.policy.manual_pairing import find_bars_from_bye, find_players_not_to_pair
-from topboard.event.remarks import describe_absence
-from topboard.event.requests import why_requests_do_not_count
+from topboard.event.policy import find_exclusions_from_next_round, governance_of_system
+from topboard.event.policy.manual_pairing import (
+    find_articles_barring_from_bye,
+    find_players_not_to_pair,
+)
+from topboard.event.remarks import format_absence_name
+from topboard.event.requests import explain_why_requests_do_not_count
 from topboard.event.tournament import build_tournament
 from topboard.messages import message, say, say_kept
 from topboard.model.history import colours_played, opponents_met, outcomes, participants_to_pair
 from topboard.reasons.criteria import Strength
-from topboard.reasons.sentences.words import colour_letters, colour_word
+from topboard.reasons.sentences.words import colour_word, format_colour_history
 from topboard.systems.common.colours import find_due_colour
 from topboard.systems.registry import system
 
@@ -27,7 +30,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """One thing that a participant can or cannot expect, with the article it is based on."""
+    """Something that a participant can or cannot expect, with the article it is based on."""
 
     about: str
     words: str
@@ -41,7 +44,9 @@ class Prospects:
         self.event, self.section, self.number = event, section, number
         self.round = section.round_to_pair
         self.rules = system(section.system)
-        self.facts: Tournament = build_tournament(event, section, find_exclusions(section))
+        self.facts: Tournament = build_tournament(
+            event, section, find_exclusions_from_next_round(section)
+        )
         self.row = outcomes(self.facts)[number]
 
     def list_prospects(self) -> list[Prospect]:
@@ -51,7 +56,7 @@ class Prospects:
         """
         if not self.section.entries_closed or self.round > self.section.settings.rounds:
             return []
-        found = [*self._describe_pairing()]
+        found = [*self._describe_whether_paired()]
         if self.number in participants_to_pair(self.facts):
             by_table = self.rules.timetable is not None
             found += (
@@ -67,13 +72,17 @@ class Prospects:
         ]
         return found
 
-    def _numbered_name(self, number: Number) -> str:
+    def _format_numbered_name(self, number: Number) -> str:
         return f"{self.section.competitors[number].name} (#{number})".strip()
 
-    def _describe_pairing(self) -> Iterator[Prospect]:
+    def _describe_whether_paired(self) -> Iterator[Prospect]:
         about = say("Round {round}", round=self.round)
         section, left = self.section, governance_of_system(self.section.system).left
-        out = dict(find_players_not_to_pair(section, self.round, find_exclusions(section), left))
+        out = dict(
+            find_players_not_to_pair(
+                section, self.round, find_exclusions_from_next_round(section), left
+            )
+        )
         if self.number in out:
             reason = out[self.number]
             yield Prospect(about, reason.describe(), reason.article)
@@ -81,14 +90,14 @@ class Prospects:
             yield Prospect(about, say("The participant will be paired."))
 
     def _describe_scheduled_opponent(self) -> list[Prospect]:
-        """Return the opponent that the timetable of a round robin gives for the round."""
+        """Return the scheduled opponent in a round robin as a prospect."""
         assert self.rules.timetable is not None
         pairs = self.rules.timetable(self.facts)[self.round - 1]
         about = say("Opponent")
         for white, black in pairs:
             if self.number in (white, black):
                 other = black if white == self.number else white
-                name = self._numbered_name(other)
+                name = self._format_numbered_name(other)
                 words = (
                     say("{name}, with White, according to the timetable", name=name)
                     if white == self.number
@@ -108,7 +117,9 @@ class Prospects:
             yield Prospect(about, say("Not possible, because of a ruling."))
             return
         bars = governance_of_system(self.section.system).byes
-        for article, earlier, had_bye in find_bars_from_bye(self.row, bars, ruled_out=True in said):
+        for article, earlier, had_bye in find_articles_barring_from_bye(
+            self.row, bars, ruled_out=True in said
+        ):
             words = (
                 say("Not possible, because of the earlier bye in round {round}.", round=earlier)
                 if had_bye
@@ -129,17 +140,19 @@ class Prospects:
 
     def _describe_colour(self) -> Iterator[Prospect]:
         had = colours_played(self.row)
-        about = say("Colour of board 1") if self.rules.teams else say("Colour")
+        about = say("Colour on board 1") if self.rules.teams else say("Colour")
         if not had:
             yield Prospect(about, say("No preference yet, because no game has been played."))
             return
-        line = self._find_check_list_line()
+        line = self._find_checklist_row()
         if line is not None:
-            yield Prospect(about, _colour_preference_text(line, colour_letters(had)))
+            yield Prospect(
+                about, _format_prospect_colour_preference(line, format_colour_history(had))
+            )
         else:
-            yield Prospect(about, _due_colour_text(had))
+            yield Prospect(about, _format_due_colour(had))
 
-    def _find_check_list_line(self) -> CheckListRow | None:
+    def _find_checklist_row(self) -> CheckListRow | None:
         """Return this participant's row in the system's check-list, or None if there is none."""
         if self.rules.check_list is None:
             return None
@@ -147,23 +160,23 @@ class Prospects:
         return next((line for line in lines if line.number == self.number), None)
 
     def _describe_later_absences(self) -> Iterator[Prospect]:
-        # A request for the next round is left out, because _describe_pairing mentions it.
+        # A request for the next round is left out, because _describe_whether_paired mentions it.
         for request in sorted(self.section.requests, key=lambda r: r.round):
             if request.number == self.number and request.round > self.round:
                 about = say("Round {round}", round=request.round)
-                yield Prospect(about, describe_absence(request.outcome))
+                yield Prospect(about, format_absence_name(request.outcome))
 
     def _describe_opponents_met(self) -> Iterator[Prospect]:
         met = [opponent for _, opponent in opponents_met(self.row)]
         if met and self.rules.timetable is None:
             # The separator is a semicolon, because names of people contain commas.
-            yield Prospect(say("Already met"), "; ".join(map(self._numbered_name, met)))
+            yield Prospect(say("Already met"), "; ".join(map(self._format_numbered_name, met)))
 
     def _describe_restricted_opponents(self) -> Iterator[Prospect]:
-        unheard = why_requests_do_not_count(self.section)
+        unheard = explain_why_requests_do_not_count(self.section)
         for pair in self.section.forbidden:
             if self.number in (pair.a, pair.b) and pair.first <= self.round <= pair.last:
-                other = self._numbered_name(pair.b if pair.a == self.number else pair.a)
+                other = self._format_numbered_name(pair.b if pair.a == self.number else pair.a)
                 if not pair.wish:
                     yield Prospect(say("Kept apart from"), other)
                 elif unheard:
@@ -190,7 +203,7 @@ COLOUR_PREFERENCES = {
 }
 
 
-def _colour_preference_text(line: CheckListRow, had: str) -> str:
+def _format_prospect_colour_preference(line: CheckListRow, had: str) -> str:
     """Return a colour preference, its strength and the colours so far as text."""
     if line.preferred is None or line.strength is Strength.NONE:
         return say("No preference (colours so far: {had})", had=had)
@@ -198,9 +211,9 @@ def _colour_preference_text(line: CheckListRow, had: str) -> str:
     return say_kept(words, colour=colour_word(line.preferred), had=had)
 
 
-def _due_colour_text(history: tuple[Colour, ...]) -> str:
+def _format_due_colour(history: tuple[Colour, ...]) -> str:
     """Return the due colour of a participant as text, with the reason and the colours so far."""
-    wanted, had = find_due_colour(history), colour_letters(history)
+    wanted, had = find_due_colour(history), format_colour_history(history)
     assert wanted.colour is not None, "a participant who has played has a due colour"
     colour = colour_word(wanted.colour)
     if wanted.twice_running is None:

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
 from topboard.event.entry_tables import OF_A_PERSON
-from topboard.event.ratings import format_ratings, national_list_name
+from topboard.event.ratings import find_national_list_name, format_ratings
 from topboard.model import Number, Player, RatingKind, Team
-from topboard.systems.common.ratings import rating_list_key
-from topboard.text.names import fold_text
+from topboard.systems.common.ratings import normalize_rating_list_and_kind
+from topboard.text.names import fold_case_and_accents
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -21,10 +21,12 @@ if TYPE_CHECKING:
     class PersonLookup(Protocol):
         """A source of people with their ratings, such as the stored rating lists."""
 
-        def find_by_ids(self, fide_id: str, national_id: str, federation: str) -> Person | None:
+        def find_person_by_ids(
+            self, fide_id: str, national_id: str, federation: str
+        ) -> Person | None:
             """Return the person with this FIDE ID or national ID, or None if there is none."""
 
-        def find_by_name(self, name: str) -> tuple[Person, ...]:
+        def find_people_by_name(self, name: str) -> tuple[Person, ...]:
             """Return all people with this name."""
 
 
@@ -33,7 +35,7 @@ NOTHING = "-"
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person with all the data that the rating lists have about them."""
+    """A person with all their data in the rating lists."""
 
     name: str
     title: str = ""
@@ -47,9 +49,9 @@ class Person:
 
 
 def person_to_player(person: Person, section: Section) -> Player:
-    """Return a person from a rating list as a player of the section.
+    """Return a person from a rating list as a player of the section, with the number 0.
 
-    The player has the number 0 until a number is assigned.
+    The real number is assigned later.
     """
     return Player(
         Number(0),
@@ -59,16 +61,16 @@ def person_to_player(person: Person, section: Section) -> Player:
         federation=person.federation,
         fide_id=person.fide_id,
         birth=person.birth,
-        ratings=tuple(_ratings_named_for_section(person, section)),
+        ratings=tuple(_rename_ratings_for_section(person, section)),
         national_id=person.national_id,
     )
 
 
-def _ratings_named_for_section(person: Person, section: Section) -> Iterator[Rating]:
-    """Yield the person's ratings, with the list name that the section uses for national ones."""
+def _rename_ratings_for_section(person: Person, section: Section) -> Iterator[Rating]:
+    """Yield the person's ratings. National ratings get the list name that the section uses."""
     for rating in person.ratings:
         if rating.kind is RatingKind.NATIONAL:
-            name = national_list_name(section, person.federation) or rating.list
+            name = find_national_list_name(section, person.federation) or rating.list
             yield replace(rating, list=name)
         else:
             yield rating
@@ -76,7 +78,7 @@ def _ratings_named_for_section(person: Person, section: Section) -> Iterator[Rat
 
 @dataclass(frozen=True, slots=True)
 class RatingListDifference:
-    """A participant updated from the rating lists, whose recorded data are different."""
+    """A participant whose recorded data differ from the rating lists, with the data updated."""
 
     after: Competitor
     by_name: bool = False
@@ -89,21 +91,23 @@ def find_rating_list_differences(
     """Yield every participant whose data in the rating lists differ from those in the section."""
     for one in section.competitors.values():
         if isinstance(one, Team):
-            found = [_match_player(player, section, known) for player in one.players]
+            found = [_update_player_from_lists(player, section, known) for player in one.players]
             after: Competitor = replace(one, players=tuple(player for player, _ in found))
         else:
-            found = [_match_player(one, section, known)]
+            found = [_update_player_from_lists(one, section, known)]
             after = found[0][0]
         if after != one:
             yield RatingListDifference(after, any(by_name for _, by_name in found))
 
 
-def _match_player(player: Player, section: Section, known: PersonLookup) -> tuple[Player, bool]:
-    """Return the player updated from the rating lists, and whether only the name was matched."""
-    person = known.find_by_ids(player.fide_id, player.national_id, player.federation)
+def _update_player_from_lists(
+    player: Player, section: Section, known: PersonLookup
+) -> tuple[Player, bool]:
+    """Return the player updated from the rating lists, and whether the match is by name alone."""
+    person = known.find_person_by_ids(player.fide_id, player.national_id, player.federation)
     by_name = person is None
     if person is None:
-        person = _find_namesake(player, known)
+        person = _find_only_namesake_in_lists(player, known)
     if person is None:
         return player, False
     listed = person_to_player(person, section)
@@ -119,10 +123,12 @@ def _match_player(player: Player, section: Section, known: PersonLookup) -> tupl
     return after, by_name and after != player
 
 
-def describe_changes(before: Competitor, after: Competitor) -> tuple[str, str]:
+def describe_competitor_changes(before: Competitor, after: Competitor) -> tuple[str, str]:
     """Return the changed data of a participant as two strings: the old and the new values."""
-    both = zip(individual_players(before), individual_players(after), strict=True)
-    compared = (zip(describe_player(was), describe_player(now), strict=True) for was, now in both)
+    both = zip(list_players_of_competitor(before), list_players_of_competitor(after), strict=True)
+    compared = (
+        zip(describe_player_data(was), describe_player_data(now), strict=True) for was, now in both
+    )
     parts = [(old, new) for facts in compared for old, new in facts if old != new]
     return (
         "; ".join(old or NOTHING for old, _ in parts),
@@ -130,17 +136,17 @@ def describe_changes(before: Competitor, after: Competitor) -> tuple[str, str]:
     )
 
 
-def individual_players(competitor: Competitor) -> tuple[Player, ...]:
-    """Return the players in a participant: the player alone, or the members of the team."""
+def list_players_of_competitor(competitor: Competitor) -> tuple[Player, ...]:
+    """Return the player as a one-element tuple, or the members of a team."""
     return competitor.players if isinstance(competitor, Team) else (competitor,)
 
 
-def describe_player(player: Player) -> list[str]:
-    """Return the recorded data about a player as strings, in a fixed order."""
+def describe_player_data(player: Player) -> list[str]:
+    """Return the recorded data about a player as strings in a fixed order."""
     return [*(getattr(player, name) for name in OF_A_PERSON), format_ratings(player)]
 
 
-def _find_namesake(player: Player, known: PersonLookup) -> Person | None:
+def _find_only_namesake_in_lists(player: Player, known: PersonLookup) -> Person | None:
     """Return the only person in the rating lists with the player's name, or None.
 
     The year of birth and the federation must match too, if they are known. A player with a FIDE ID
@@ -148,8 +154,8 @@ def _find_namesake(player: Player, known: PersonLookup) -> Person | None:
     """
     found = [
         one
-        for one in known.find_by_name(player.name)
-        if fold_text(one.name) == fold_text(player.name)
+        for one in known.find_people_by_name(player.name)
+        if fold_case_and_accents(one.name) == fold_case_and_accents(player.name)
         and (not player.birth or not one.birth or player.birth[:4] == one.birth[:4])
         and player.federation in ("", one.federation)
         and not player.fide_id
@@ -158,13 +164,18 @@ def _find_namesake(player: Player, known: PersonLookup) -> Person | None:
 
 
 def replace_listed_ratings(before: Iterable[Rating], new: Iterable[Rating]) -> tuple[Rating, ...]:
-    """Return the ratings, with each new rating replacing all those of the same list and type."""
-    fresh = {rating_list_key(rating): rating for rating in new}
+    """Return the ratings with new ones added.
+
+    A new rating replaces all ratings from the same list and of the same type.
+    """
+    fresh = {normalize_rating_list_and_kind(rating): rating for rating in new}
     kept: dict[object, Rating] = {}
     for rating in before:
         kept.setdefault(
-            rating_list_key(rating) if rating_list_key(rating) in fresh else rating,
-            fresh.get(rating_list_key(rating), rating),
+            normalize_rating_list_and_kind(rating)
+            if normalize_rating_list_and_kind(rating) in fresh
+            else rating,
+            fresh.get(normalize_rating_list_and_kind(rating), rating),
         )
     for key, rating in fresh.items():
         kept.setdefault(key, rating)

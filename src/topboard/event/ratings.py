@@ -10,7 +10,7 @@ from topboard.formats.problems import (
     HIGHEST_RATING,
     MOST_RATINGS,
     PERIOD,
-    is_period,
+    is_month_or_day,
     parse_whole_number,
 )
 from topboard.messages import say, worded
@@ -19,13 +19,13 @@ from topboard.systems.common.ratings import (
     FIDE,
     PICKS,
     default_rating_kind,
+    find_latest_rating,
     find_repeated_rating,
     format_rating,
     format_rating_choice,
     is_rating_entered_by_hand,
     is_rating_list_name,
-    latest_rating,
-    rating_list_key,
+    normalize_rating_list_and_kind,
 )
 from topboard.systems.registry import system
 
@@ -43,30 +43,30 @@ HOW = worded(
 KINDS = {kind.value: kind for kind in RatingKind}
 
 
-def apply_rating_text(player: Player, text: str) -> Player:
-    """Return the player with the ratings in a string added; an empty string removes all ratings.
+def add_ratings_from_text(player: Player, text: str) -> Player:
+    """Return the player with the ratings in a string added.
 
-    A rating from a list replaces the one from the same list, type and period, and 0 removes it.
-    Other ratings from lists stay.
+    If the string is empty, all ratings are removed. A rating replaces the one from the same list
+    and period and of the same type. A rating of 0 removes it.
     """
     if not text.strip():
         return replace(player, rating=None, rating_source="", ratings=())
-    by_hand, listed = _parse_rating_parts(text)
+    by_hand, listed = _parse_entered_and_listed_ratings(text)
     if listed:
-        ratings = merge_ratings(player.ratings, listed)
+        ratings = merge_old_and_new_ratings(player.ratings, listed)
         player = replace(player, rating=None, rating_source="", ratings=ratings)
     if by_hand is None:
         return player
     return replace(player, rating=by_hand or None, rating_source="")
 
 
-def replace_ratings(player: Player, text: str) -> Player:
+def replace_ratings_from_text(player: Player, text: str) -> Player:
     """Return the player with exactly the ratings in a string.
 
-    If only ratings from lists change, the section chooses again later which rating counts.
+    If only ratings from lists change, the rating that counts is chosen later.
     """
-    by_hand, listed = _parse_rating_parts(text)
-    known, before = _parse_rating_parts(format_ratings(player))
+    by_hand, listed = _parse_entered_and_listed_ratings(text)
+    known, before = _parse_entered_and_listed_ratings(format_ratings(player))
     if by_hand == known and {*listed} == {*before}:
         return player
     if by_hand is not None or is_rating_entered_by_hand(player) or not listed:
@@ -75,24 +75,36 @@ def replace_ratings(player: Player, text: str) -> Player:
 
 
 def format_ratings(player: Player) -> str:
-    """Return a player's ratings as a string: the one entered by hand, then those from lists."""
+    """Return a player's ratings as a string.
+
+    The rating entered by hand comes before those from lists.
+    """
     plain = is_rating_entered_by_hand(player) or not player.ratings
     number = (str(player.rating),) if plain and player.rating else ()
     return ", ".join((*number, *map(format_rating, player.ratings)))
 
 
-def merge_ratings(before: Iterable[Rating], new: Iterable[Rating]) -> tuple[Rating, ...]:
+def merge_old_and_new_ratings(
+    before: Iterable[Rating], new: Iterable[Rating]
+) -> tuple[Rating, ...]:
     """Return the old and new ratings together.
 
-    A new rating replaces one of the same list, type and period, and 0 removes it.
+    A new rating replaces the old one from the same list and period and of the same type. A new
+    rating of 0 removes it.
     """
-    found = {(*rating_list_key(rating), rating.period): rating for rating in (*before, *new)}
+    found = {
+        (*normalize_rating_list_and_kind(rating), rating.period): rating
+        for rating in (*before, *new)
+    }
     return tuple(rating for rating in found.values() if rating.value)
 
 
-def parse_ratings(text: str) -> tuple[Rating, ...]:
-    """Return the ratings in a string, each with its list, separated by commas or line breaks."""
-    by_hand, listed = _parse_rating_parts(text.replace("\n", ","))
+def parse_listed_ratings(text: str) -> tuple[Rating, ...]:
+    """Return the ratings in a string.
+
+    Each has a list name, and commas or line breaks separate them.
+    """
+    by_hand, listed = _parse_entered_and_listed_ratings(text.replace("\n", ","))
     if by_hand is not None:
         remedy = say("Write the name of the rating list before each rating, such as FIDE 2000.")
         raise BadInput(
@@ -101,9 +113,10 @@ def parse_ratings(text: str) -> tuple[Rating, ...]:
     return listed
 
 
-def _parse_rating_parts(text: str) -> tuple[int | None, tuple[Rating, ...]]:
-    """Return the ratings in a string: the one without a list name (or None), and those with list
-    names.
+def _parse_entered_and_listed_ratings(text: str) -> tuple[int | None, tuple[Rating, ...]]:
+    """Return the ratings in a string: first the one without a list name, then the others.
+
+    The first is None if every rating has a list name.
     """
     by_hand: int | None = None
     listed: list[Rating] = []
@@ -131,12 +144,14 @@ NATIONAL_LISTS = {"CAN": "CFC", "USA": "USCF", "ENG": "ECF", "GER": "DWZ"}
 """National rating lists that are not named after the federation code, keyed by that code."""
 
 
-def national_list_name(section: Section, federation: str) -> str:
+def find_national_list_name(section: Section, federation: str) -> str:
     """Return the name of the national rating list that counts in a section.
 
-    If the section names none, it is the list of the federation.
+    If the section does not name one, it is the list of the federation.
     """
-    chosen = (one.list for one in section_rating_order(section) if one.kind is RatingKind.NATIONAL)
+    chosen = (
+        one.list for one in get_section_rating_order(section) if one.kind is RatingKind.NATIONAL
+    )
     return next(chosen, "") or NATIONAL_LISTS.get(federation, federation)
 
 
@@ -149,10 +164,14 @@ class RatingFields:
     other: str = ""
 
 
-def to_rating_fields(player: Player, national: str) -> RatingFields:
-    """Return the ratings of a player as form fields; ``national`` names the national list."""
+def build_rating_form_fields(player: Player, national: str) -> RatingFields:
+    """Return the ratings of a player as form fields.
+
+    ``national`` is the name of the national list.
+    """
     apart = [
-        latest_rating(player.ratings, choice) for choice in _fide_and_national_choices(national)
+        find_latest_rating(player.ratings, choice)
+        for choice in _fide_and_national_choices(national)
     ]
     rest = (one for one in player.ratings if one not in apart)
     by_hand = (str(player.rating),) if is_rating_entered_by_hand(player) else ()
@@ -160,7 +179,9 @@ def to_rating_fields(player: Player, national: str) -> RatingFields:
     return RatingFields(fide, own, ", ".join((*by_hand, *map(format_rating, rest))))
 
 
-def from_rating_fields(fields: RatingFields, national: str, before: Iterable[Rating] = ()) -> str:
+def format_rating_form_fields(
+    fields: RatingFields, national: str, before: Iterable[Rating] = ()
+) -> str:
     """Return the ratings in form fields as one string.
 
     A rating that has not changed keeps its period.
@@ -173,7 +194,7 @@ def from_rating_fields(fields: RatingFields, national: str, before: Iterable[Rat
     for value, choice in zip(
         (fields.fide, fields.national), _fide_and_national_choices(national), strict=True
     ):
-        known = latest_rating(before, choice)
+        known = find_latest_rating(before, choice)
         period = known.period if known and str(known.value) == value else ""
         if value:
             source = format_rating_choice(replace(choice, period=period))
@@ -200,7 +221,7 @@ def _parse_rating_value(written_as: str, text: str) -> int:
 # --- ratings that count -----------------------------------------------------------------------
 
 
-def section_rating_order(section: Section) -> tuple[RatingChoice, ...]:
+def get_section_rating_order(section: Section) -> tuple[RatingChoice, ...]:
     """Return the ratings that count in a section, in order of preference.
 
     If the section sets none, the order of its system applies.
@@ -209,18 +230,20 @@ def section_rating_order(section: Section) -> tuple[RatingChoice, ...]:
 
 
 def parse_rating_order(text: str) -> tuple[RatingChoice, ...]:
-    """Return the rating lists that count, in order of preference, parsed from ``FIDE rapid, FIDE``.
+    """Return the rating lists that count, parsed from a string such as ``FIDE rapid, FIDE``.
 
-    An empty string means the order of the system. ``highest FIDE, highest CFC`` means the higher of
-    the two ratings.
+    The preferred list comes first. An empty string means the order of the system. ``highest FIDE,
+    highest CFC`` means the higher of the two ratings.
     """
-    order = tuple(_parse_order_part(part) for part in map(str.strip, text.split(",")) if part)
+    order = tuple(
+        _parse_rating_order_part(part) for part in map(str.strip, text.split(",")) if part
+    )
     for problem in find_rating_problems(order):
         raise BadInput([problem])
     return order
 
 
-def _parse_order_part(text: str) -> RatingChoice:
+def _parse_rating_order_part(text: str) -> RatingChoice:
     """Return the rating list in one part of a rating order, such as ``highest FIDE``."""
     first, _, rest = text.partition(" ")
     pick = first.casefold() if first.casefold() in PICKS else ""
@@ -228,9 +251,9 @@ def _parse_order_part(text: str) -> RatingChoice:
 
 
 def parse_rating_choice(text: str) -> RatingChoice:
-    """Return a rating list, parsed from ``FIDE``, ``FIDE rapid``, ``rapid`` or ``CFC 2026-11``.
+    """Return the rating list parsed from ``FIDE``, ``FIDE rapid``, ``rapid`` or ``CFC 2026-11``.
 
-    A type alone means the FIDE list, and a list alone has its usual type.
+    A type alone means the FIDE list. A list name alone means its usual type.
     """
     words = text.split()
     period = words.pop() if words and words[-1][:1].isdigit() else ""
@@ -264,7 +287,7 @@ def find_rating_problems(ratings: Iterable[Rating | RatingChoice]) -> Iterator[P
             )
         if getattr(one, "pick", "") not in ("", *PICKS):
             yield Problem(say("invalid choice"), "ratings", getattr(one, "pick", ""))
-        if one.period and not is_period(one.period):
+        if one.period and not is_month_or_day(one.period):
             yield Problem(say("invalid rating period"), "ratings", one.period, PERIOD)
     if (twice := find_repeated_rating(given)) is not None:
         yield Problem(

@@ -1,4 +1,4 @@
-"""Descriptions of actions, and remarks in reports on those that affect pairing integrity."""
+"""Descriptions of actions, and report lines about those that affect the integrity of pairings."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from topboard._frozen import fields
 from topboard.event import actions
 from topboard.event.personal_data import PERSONAL
-from topboard.event.results import describe_result
+from topboard.event.results import describe_result_with_games
 from topboard.formats.problems import LONGEST_TEXT
-from topboard.messages import Message, message, say, say_count, say_kept, speaking
+from topboard.messages import Message, message, say, say_count, say_kept, use_language
 from topboard.model import (
     FullPointBye,
     HalfPointBye,
@@ -56,27 +56,28 @@ TOUCHING = (
 def build_integrity_remarks(entries: Sequence[Entry], section: str) -> Iterator[str]:
     """Yield a line for each action that affects the integrity of a section's pairings.
 
-    The lines go into files for other programs, so they are in English and points have a decimal
-    point.
+    The lines are written in English, with decimal points, because they go into files for other
+    programs.
     """
     for entry in entries:
         act = entry.act
-        if _affects_integrity(act) and _section_of_action(entries, act) == section:
+        if _affects_pairing_integrity(act) and _find_section_of_action(entries, act) == section:
             by = f" by {entry.authority}" if entry.authority else ""
             why = f": {entry.reason}" if entry.reason else ""
-            with speaking(None):
-                line = f"{entry.number} {entry.time} {action_text(act, format_decimal)}{by}{why}"
+            with use_language(None):
+                done = describe_journal_action(act, format_decimal)
+                line = f"{entry.number} {entry.time} {done}{by}{why}"
             # Report files limit the length of a line; the journal contains the full text.
             yield line if len(line) <= LONGEST_TEXT else f"{line[: LONGEST_TEXT - 1]}…"
 
 
-def _affects_integrity(act: actions.Act) -> bool:
+def _affects_pairing_integrity(act: actions.Act) -> bool:
     if isinstance(act, actions.RequestBye):
         return isinstance(act.outcome, FullPointBye)
     return isinstance(act, TOUCHING)
 
 
-def _section_of_action(entries: Sequence[Entry], act: actions.Act) -> str:
+def _find_section_of_action(entries: Sequence[Entry], act: actions.Act) -> str:
     if isinstance(act, actions.Undo | actions.Redo):
         target = entries[act.entry - 1].act
         return str(getattr(target, "section", ""))
@@ -93,20 +94,22 @@ AWAY: dict[type, Message] = {
 }
 
 
-def describe_absence(outcome: object) -> str:
+def format_absence_name(outcome: object) -> str:
     """Return the name of a bye or other absence."""
     return say_kept(AWAY[type(outcome)])
 
 
-def action_text(act: actions.Act, write: Callable[[Tenths], str] = format_points) -> str:
+def describe_journal_action(
+    act: actions.Act, write: Callable[[Tenths], str] = format_points
+) -> str:
     """Return a short description of an action; ``write`` formats points."""
     match act:
         case actions.ChangeManual() | actions.EndManual() | actions.BeginManual():
             return _describe_manual_pairing(act)
         case actions.ChangePublished():
-            return _describe_published_change(act)
+            return _describe_change_of_published_pairing(act)
         case actions.CorrectResult():
-            return _describe_correction(act, write)
+            return _describe_result_correction(act, write)
         case actions.EnterResults():
             results = ", ".join(_describe_table_result(result, write) for result in act.results)
             return say(
@@ -118,11 +121,11 @@ def action_text(act: actions.Act, write: Callable[[Tenths], str] = format_points
             one = act.competitor
             return say("change {name} (#{number})", name=one.name, number=one.number)
         case actions.AddSection() | actions.ChangeSection():
-            return _describe_section(act, write)
+            return _describe_section_action(act, write)
         case actions.ErasePersonal():
-            return _describe_erasure(act)
+            return _describe_personal_data_erasure(act)
         case actions.ScheduleRounds():
-            return _describe_schedule(act)
+            return _describe_round_schedule(act)
         case actions.SetVisibility():
             return say("make the event public") if act.public else say("make the event private")
         case actions.RecordAllPresent():
@@ -132,7 +135,7 @@ def action_text(act: actions.Act, write: Callable[[Tenths], str] = format_points
                 len(act.present),
             )
         case actions.ForbidPair() | actions.AllowPair():
-            return _describe_restriction(act)
+            return _describe_forbidden_or_allowed_pair(act)
         case actions.RuleOnBye():
             return (
                 say("allow the pairing-allocated bye for #{number}", number=act.number)
@@ -142,9 +145,17 @@ def action_text(act: actions.Act, write: Callable[[Tenths], str] = format_points
         case actions.FixTable(table=0):
             return say("release the board reserved for #{number}", number=act.number)
         case actions.TakeOver():
-            return _describe_import(act)
+            return _describe_imported_section(act)
         case actions.Enter():
-            return _describe_entries(act)
+            return _describe_entered_participants(act)
+        case actions.HandInLineUps() | actions.GiveCaptainLinks() | actions.RevokeCaptainLinks():
+            return _describe_teams(act)
+        case actions.SetLineUpDeadline():
+            return _describe_line_up_deadline(act)
+        case actions.SetPhoneResults():
+            return say_kept(PHONE_RESULTS[act.mode])
+        case actions.ReportResult():
+            return _describe_report(act)
         case _:
             names = (field.name for field in fields(type(act)))
             return say_kept(WORDS[type(act)], **{name: getattr(act, name) for name in names})
@@ -160,7 +171,7 @@ def _describe_manual_pairing(
     return say("MPA @ Round {round}", round=act.round)
 
 
-def _describe_published_change(act: actions.ChangePublished) -> str:
+def _describe_change_of_published_pairing(act: actions.ChangePublished) -> str:
     places = {
         "round": act.round,
         "ground": say_kept(GROUNDS[act.ground]),
@@ -181,7 +192,7 @@ def _describe_published_change(act: actions.ChangePublished) -> str:
     return say("change the published pairing of round {round} ({ground})", **places)
 
 
-def _describe_correction(act: actions.CorrectResult, write: Callable[[Tenths], str]) -> str:
+def _describe_result_correction(act: actions.CorrectResult, write: Callable[[Tenths], str]) -> str:
     places = {"round": act.round, "result": _describe_table_result(act.result, write)}
     if act.rating_only:
         return say("correct a result of round {round}, for ratings only: {result}", **places)
@@ -189,10 +200,11 @@ def _describe_correction(act: actions.CorrectResult, write: Callable[[Tenths], s
 
 
 def _describe_table_result(result: actions.TableResult, write: Callable[[Tenths], str]) -> str:
-    """Return the result of a board or match as text, and whether the losing team arrived, if
-    recorded.
+    """Return the result of a board or match as text.
+
+    If recorded, it also says whether the losing team arrived.
     """
-    places = {"table": result.table, "result": describe_result(result, write)}
+    places = {"table": result.table, "result": describe_result_with_games(result, write)}
     if result.did_not_arrive is None:
         return say("board {table} {result}", **places)
     if result.did_not_arrive:
@@ -211,7 +223,7 @@ def _describe_late_entry(act: actions.EnterLate) -> str:
     return say("enter {name} (#{number}) late", **places)
 
 
-def _describe_restriction(act: actions.ForbidPair | actions.AllowPair) -> str:
+def _describe_forbidden_or_allowed_pair(act: actions.ForbidPair | actions.AllowPair) -> str:
     numbers = ", ".join(f"#{number}" for number in (act.a, act.b, *act.others))
     if isinstance(act, actions.AllowPair):
         return say("remove the restriction on pairing {numbers}", numbers=numbers)
@@ -220,7 +232,7 @@ def _describe_restriction(act: actions.ForbidPair | actions.AllowPair) -> str:
     return say("forbid pairing {numbers} with each other", numbers=numbers)
 
 
-def _describe_import(act: actions.TakeOver) -> str:
+def _describe_imported_section(act: actions.TakeOver) -> str:
     count = len(act.facts.rounds) + (act.facts.published is not None)
     details = "; ".join([*act.differences, *act.changed])
     if details:
@@ -239,7 +251,7 @@ def _describe_import(act: actions.TakeOver) -> str:
     )
 
 
-def _describe_entries(act: actions.Enter) -> str:
+def _describe_entered_participants(act: actions.Enter) -> str:
     if act.source:
         return say_count(
             "enter {count} participant from {source}",
@@ -252,7 +264,60 @@ def _describe_entries(act: actions.Enter) -> str:
     )
 
 
-def _describe_erasure(act: actions.ErasePersonal) -> str:
+def _describe_teams(
+    act: actions.HandInLineUps | actions.GiveCaptainLinks | actions.RevokeCaptainLinks,
+) -> str:
+    """Return what was done for some teams.
+
+    The line-ups themselves are left out, because they may be secret.
+    """
+    match act:
+        case actions.HandInLineUps():
+            numbers = ", ".join(f"#{one.number}" for one in act.line_ups)
+            return say_count(
+                "hand in the line-up of {numbers} for round {round}",
+                "hand in the line-ups of {numbers} for round {round}",
+                len(act.line_ups),
+                numbers=numbers,
+                round=act.round,
+            )
+        case actions.GiveCaptainLinks():
+            numbers = ", ".join(f"#{one.number}" for one in act.links)
+            return say("give a private link to the captain of {numbers}", numbers=numbers)
+        case _:
+            numbers = ", ".join(f"#{number}" for number in act.numbers)
+            return say("revoke the private link of the captain of {numbers}", numbers=numbers)
+
+
+def _describe_line_up_deadline(act: actions.SetLineUpDeadline) -> str:
+    if act.minutes is None:
+        return say("remove the deadline for line-ups")
+    return say_count(
+        "set the deadline for line-ups to {count} minute before each round",
+        "set the deadline for line-ups to {count} minutes before each round",
+        act.minutes,
+    )
+
+
+PHONE_RESULTS = {
+    actions.PhoneResults.OFF: message("allow no results from phones"),
+    actions.PhoneResults.ACCEPT: message("allow results from phones, which an arbiter accepts"),
+    actions.PhoneResults.AGREED: message(
+        "allow results from phones, which are entered when both sides agree"
+    ),
+}
+
+
+def _describe_report(act: actions.ReportResult) -> str:
+    return say(
+        "report {results} on board {table} of round {round}",
+        results=", ".join(act.results),
+        table=act.table,
+        round=act.round,
+    )
+
+
+def _describe_personal_data_erasure(act: actions.ErasePersonal) -> str:
     # A journal from a newer version of Topboard may name unknown fields.
     erased = ", ".join(
         say_kept(PERSONAL_FIELDS[name]) if name in PERSONAL_FIELDS else name
@@ -263,7 +328,7 @@ def _describe_erasure(act: actions.ErasePersonal) -> str:
     return say("erase personal data of #{number}: {fields}", fields=erased, number=act.number)
 
 
-def _describe_schedule(act: actions.ScheduleRounds) -> str:
+def _describe_round_schedule(act: actions.ScheduleRounds) -> str:
     starts = enumerate(map(dates.format_start, act.starts), start=1)
     when = "; ".join(
         say("round {round}: {start}", round=number, start=start)
@@ -324,7 +389,7 @@ CALLED: dict[type, Message] = {
     actions.Renumber: message("renumber participants"),
     actions.CommitLot: message("commit to seed"),
     actions.DrawLot: message("draw lots"),
-    actions.RecordLot: message("record lots"),
+    actions.RecordLot: message("record drawing of lots"),
     actions.RecordPresence: message("check in participant"),
     actions.GrantException: message("grant exception"),
     actions.RequestBye: message("record bye"),
@@ -340,6 +405,12 @@ CALLED: dict[type, Message] = {
     actions.PairRound: message("pair round"),
     actions.PublishRound: message("publish round"),
     actions.PublishLineUps: message("publish line-ups"),
+    actions.HandInLineUps: message("hand in line-ups"),
+    actions.SetLineUpDeadline: message("set deadline for line-ups"),
+    actions.GiveCaptainLinks: message("give captains private links"),
+    actions.RevokeCaptainLinks: message("revoke captains' links"),
+    actions.SetPhoneResults: message("set how results from phones are handled"),
+    actions.ReportResult: message("report result"),
     actions.Protest: message("record protest"),
     actions.RemoveResult: message("remove result"),
     actions.Enter: message("enter participants"),
@@ -356,7 +427,7 @@ CALLED: dict[type, Message] = {
     actions.Undo: message("undo"),
     actions.Redo: message("redo"),
 }
-"""The names of the kinds of action for lists and forms."""
+"""The names of the kinds of action, for lists and forms."""
 
 WORDS: dict[type, Message] = {
     actions.CreateEvent: message("create event {name}"),
@@ -376,7 +447,7 @@ WORDS: dict[type, Message] = {
     actions.Renumber: message("renumber the participants"),
     actions.CommitLot: message("commit to a seed for drawing lots for {purpose}"),
     actions.DrawLot: message("draw lots for {purpose}"),
-    actions.RecordLot: message("record lots for {purpose}"),
+    actions.RecordLot: message("record a drawing of lots for {purpose}"),
     actions.RecordPresence: message("record the presence of #{number}"),
     actions.GrantException: message("grant #{number} an exception to article {article}"),
     actions.RequestBye: message("record a bye for #{number} in round {round}"),
@@ -394,29 +465,29 @@ WORDS: dict[type, Message] = {
     actions.Undo: message("undo entry {entry}"),
     actions.Redo: message("redo entry {entry}"),
 }
-"""The descriptions of actions whose fields contain all necessary details."""
+"""The descriptions of actions that need only the action's own fields, keyed by kind of action."""
 
 
-def action_type_text(kind: type[actions.Act]) -> str:
+def describe_action_type(kind: type[actions.Act]) -> str:
     """Return the name of a kind of action for lists and forms."""
     return say_kept(CALLED[kind])
 
 
-def _describe_section(
+def _describe_section_action(
     act: actions.AddSection | actions.ChangeSection, write: Callable[[Tenths], str]
 ) -> str:
-    settings = ", ".join(_describe_settings(act, write))
+    settings = ", ".join(_describe_section_settings(act, write))
     if isinstance(act, actions.AddSection):
         return say("add section ({system}): {settings}", system=act.system, settings=settings)
     return say("change section: {settings}", settings=settings)
 
 
-def _describe_settings(
+def _describe_section_settings(
     act: actions.AddSection | actions.ChangeSection, write: Callable[[Tenths], str]
 ) -> Iterator[str]:
     """Yield each setting in an action as text.
 
-    An action that changes a section replaces all its settings, so all are listed.
+    All settings are listed, because an action that changes a section replaces them all.
     """
     yield say_count("{count} round", "{count} rounds", act.rounds)
     if act.boards > 1 and not _has_two_games(act):
@@ -430,9 +501,9 @@ def _describe_settings(
     if act.unrated_as:
         yield say("unrated players count as {rating}", rating=act.unrated_as)
     if act.match_scale:
-        yield say("match points {scale}", scale=_format_scale(act.match_scale, write))
+        yield say("match points {scale}", scale=_format_scoring_scale(act.match_scale, write))
     if act.game_scale:
-        yield say("game points {scale}", scale=_format_scale(act.game_scale, write))
+        yield say("game points {scale}", scale=_format_scoring_scale(act.game_scale, write))
     if act.rating_order:
         yield say(
             "ratings used: {rating_order}", rating_order=format_rating_order(act.rating_order)
@@ -440,9 +511,7 @@ def _describe_settings(
 
 
 def _has_two_games(act: actions.AddSection | actions.ChangeSection) -> bool:
-    """Return whether the boards of a section are the games that two players play against each
-    other.
-    """
+    """Return whether the boards of a section are two games between the same players."""
     name = act.system if isinstance(act, actions.AddSection) else ""
     return name in SYSTEMS and system(name).games == act.boards
 
@@ -456,10 +525,10 @@ SCALE_WORDS = {
     "both_defaulted": message("double forfeit {points}"),
     "zero_bye": message("zero-point bye {points}"),
 }
-"""The results and byes for which a scale may set points, besides a win, a draw and a loss."""
+"""The names of the results and byes that a scale can set, besides a win, a draw and a loss."""
 
 
-def _format_scale(scale: Scale, write: Callable[[Tenths], str]) -> str:
+def _format_scoring_scale(scale: Scale, write: Callable[[Tenths], str]) -> str:
     told = "-".join(map(write, (scale.win, scale.draw, scale.loss)))
     more = [
         say_kept(words, points=write(worth))

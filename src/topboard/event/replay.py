@@ -6,23 +6,23 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
-from topboard.checking import add_replay_defaults
+from topboard.checking import infer_missing_settings_from_rounds
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.event.actions import ChangePublished, PublishRound, TakeOver
-from topboard.event.identity import has_matching_digest
+from topboard.event.identity import is_round_digest_correct
 from topboard.event.memo import PairingAnswer, paired
 from topboard.event.pairing import (
-    facts_for_next_round,
+    build_tournament_before_next_round,
+    describe_manual_pairing_differences,
     find_differences_from_rules,
-    find_manual_differences,
-    has_same_tables,
+    is_pairing_equal_to_tables,
 )
-from topboard.event.policy import find_exclusions
-from topboard.event.policy.published_pairing import tables_and_bye
-from topboard.event.reducer import undone_entry_numbers
+from topboard.event.policy import find_exclusions_from_next_round
+from topboard.event.policy.published_pairing import get_tables_and_bye_of_round
+from topboard.event.reducer import find_undone_entry_numbers
 from topboard.event.session import EventSession
-from topboard.event.state import build_refusal
-from topboard.event.tournament import build_tournament, convert_to_round
+from topboard.event.state import build_refused_error
+from topboard.event.tournament import build_tournament, convert_published_round_to_model
 from topboard.messages import say
 from topboard.systems.registry import SYSTEMS, system
 
@@ -63,9 +63,9 @@ class Replay:
     section: str
     round: int
     digest: str
-    """The digest of the round when it was paired; empty if the rules did not pair it."""
+    """The digest of the round when it was paired; empty if it was not paired by the rules."""
     answer: PairingAnswer | None
-    """The round paired again; None if it was not paired again or the rules give no pairing."""
+    """The round paired again; None if it was not paired again or has no pairing under the rules."""
     before: Tournament
     comparison: Comparison
     system: str = ""
@@ -83,17 +83,17 @@ class Replay:
     excluded: tuple[Exclusion, ...] = ()
     """The participants who were excluded from the pairing."""
     proof: str = ""
-    """The proof published with the round, without its facts; empty if there is none."""
+    """The proof published with the round, without the tournament data; empty if there is none."""
     paired_again: bool = True
     """Whether the round was paired again; False if its proof is checked instead."""
     revision: int = 0
     """The number of times the pairing had been changed after its publication."""
 
     @property
-    def has_no_contradiction(self) -> bool:
+    def does_not_contradict_record(self) -> bool:
         """Return whether the comparison found no difference.
 
-        The result is also True for a round that was not compared, but False for an unknown system.
+        This is also True if the round could not be compared, but False if the system is unknown.
         """
         return self.comparison not in WITHOUT_AGREEMENT
 
@@ -128,35 +128,36 @@ def replay_rounds(
 ) -> Iterator[Replay]:
     """Yield a replay of each published, changed or imported pairing in a journal.
 
-    With ``by_proof``, rounds that have a proof are not paired again. ``wanted`` selects rounds by
-    the journal entry that set the pairing and the round number; None means all.
+    If ``by_proof`` is true, rounds that have a proof are not paired again. ``wanted`` limits the
+    replay to certain rounds, each given as the number of the journal entry that set its pairing and
+    the round number. None means all rounds.
     """
 
-    def is_wanted(number: int, round_number: int) -> bool:
+    def is_round_wanted(number: int, round_number: int) -> bool:
         return wanted is None or (number, round_number) in wanted
 
     session = EventSession()
     for entry in entries:
         act = entry.act
-        if isinstance(act, PublishRound) and is_wanted(entry.number, act.round):
+        if isinstance(act, PublishRound) and is_round_wanted(entry.number, act.round):
             # A check must compute the pairing again instead of taking it from the cache.
             again = None if by_proof and act.proof else PairingAnswer
-            yield _replay_publication(session, entry.number, act, again)
-        session.add_entries([entry])
+            yield _replay_published_round(session, entry.number, act, again)
+        session.add_entries_written_elsewhere([entry])
         if isinstance(act, TakeOver) and act.section in session.event.sections:
             section = session.event.section(act.section)
             for played in section.rounds:
-                if is_wanted(played.entry, played.number):
+                if is_round_wanted(played.entry, played.number):
                     yield _replay_imported_round(session.event, section, played)
-        if isinstance(act, ChangePublished) and is_wanted(entry.number, act.round):
+        if isinstance(act, ChangePublished) and is_round_wanted(entry.number, act.round):
             section = session.event.section(act.section)
             yield _replay_changed_round(
                 session.event, section, section.round(act.round), PairingAnswer
             )
 
 
-def rounds_in_force(event: Event) -> list[tuple[int, int]]:
-    """Return the entry number and round number of each current pairing, in journal order."""
+def list_entries_of_current_pairings(event: Event) -> list[tuple[int, int]]:
+    """Return the entry number and the round number of each current pairing, in journal order."""
     return sorted(
         (played.pairing_entry_number, played.number)
         for section in event.sections.values()
@@ -164,22 +165,22 @@ def rounds_in_force(event: Event) -> list[tuple[int, int]]:
     )
 
 
-def facts_before_rounds(entries: Sequence[Entry], section: str) -> Iterator[Tournament]:
-    """Yield, for each published round of a section, the data from which the rules pair it.
+def tournaments_before_rounds(entries: Sequence[Entry], section: str) -> Iterator[Tournament]:
+    """Yield the tournament data from which the rules pair each published round of a section.
 
-    These are the tournament data known before its publication. Undone publications are left out.
+    These are the data known before the publication. Undone publications are left out.
     """
-    undone = undone_entry_numbers(entries)
+    undone = find_undone_entry_numbers(entries)
     session = EventSession()
     for entry in entries:
         act = entry.act
         published = isinstance(act, PublishRound) and act.section == section
         if published and entry.number not in undone:
-            yield facts_for_next_round(session.event, session.event.section(section))
-        session.add_entries([entry])
+            yield build_tournament_before_next_round(session.event, session.event.section(section))
+        session.add_entries_written_elsewhere([entry])
 
 
-def _replay_publication(
+def _replay_published_round(
     session: EventSession,
     number: int,
     act: PublishRound,
@@ -194,7 +195,7 @@ def _replay_publication(
         round=act.round,
         digest=draft.digest,
         answer=None,
-        before=facts_for_next_round(session.event, section),
+        before=build_tournament_before_next_round(session.event, section),
         comparison=Comparison.UNKNOWN_SYSTEM,
         system=section.system,
         system_revision=1 if draft.by_rules is None else draft.by_rules.system_revision,
@@ -213,27 +214,33 @@ def _replay_publication(
     # made under an earlier one.
     again = again or PairingAnswer
     answer = _pair_again_if_possible(known.before, again)
-    compared = _compare_pairings(draft, answer, section)
+    compared = _compare_draft_with_rules(draft, answer, section)
     return replace(
         known,
         answer=answer,
         comparison=compared,
-        departures=tuple(find_manual_differences(session.event, section, draft))
+        departures=tuple(describe_manual_pairing_differences(session.event, section, draft))
         if compared in WITHOUT_AGREEMENT
         else (),
     )
 
 
-def _compare_pairings(draft: Draft, answer: PairingAnswer | None, section: Section) -> Comparison:
-    """Return how the recorded pairing by the rules compares with the one they give now."""
+def _compare_draft_with_rules(
+    draft: Draft, answer: PairingAnswer | None, section: Section
+) -> Comparison:
+    """Compare a recorded pairing by the rules with the one that the rules give now."""
     known = draft.by_rules
     if known is None:
         # The round was paired by hand from the beginning.
         return Comparison.NOT_COMPARED
-    as_known = has_matching_digest(section.system, known) and (
+    as_known = is_round_digest_correct(section.system, known) and (
         draft.manual or (draft.tables, draft.bye) == (known.tables, known.bye)
     )
-    if answer is not None and as_known and has_same_tables(answer.made, known.tables, known.bye):
+    if (
+        answer is not None
+        and as_known
+        and is_pairing_equal_to_tables(answer.made, known.tables, known.bye)
+    ):
         is_same = answer.explanation_digest == known.explanation
         return Comparison.SAME if is_same else Comparison.OTHER_EXPLANATION
     older = known.system_revision < system(section.system).revision
@@ -251,10 +258,11 @@ def _pair_again_if_possible(
 
 
 def _replay_imported_round(event: Event, section: Section, played: PublishedRound) -> Replay:
-    """Return the replay of an imported round, which another program paired."""
-    facts_then = add_replay_defaults(build_tournament(event, section), system(section.system))
+    facts_then = infer_missing_settings_from_rounds(
+        build_tournament(event, section), system(section.system)
+    )
     before = facts_then.before(played.number)
-    tables, bye = tables_and_bye(played)
+    tables, bye = get_tables_and_bye_of_round(played)
     return Replay(
         entry=played.entry,
         section=section.name,
@@ -278,15 +286,14 @@ def _replay_changed_round(
 ) -> Replay:
     """Return the replay of a round that was changed after its publication.
 
-    It is paired again from the data at that time, including every participant whom the change
-    pairs. A result that was corrected only for later rounds counts as it did when the round was
-    paired.
+    The round is paired again from the data at that time, with every participant whom the change
+    pairs. If a result was corrected after the round was paired, the old result counts.
     """
-    tables, bye = tables_and_bye(played)
+    tables, bye = get_tables_and_bye_of_round(played)
     seated = {n for t in tables for n in (t.white, t.black)} | {bye}
     earlier = replace(section, rounds=section.rounds[: played.number - 1], draft=None)
     # A round paired by hand from the beginning does not record who was excluded.
-    barred = {e.number: e for e in (*find_exclusions(earlier), *played.excluded)}
+    barred = {e.number: e for e in (*find_exclusions_from_next_round(earlier), *played.excluded)}
     excluded = [barred[number] for number in sorted(barred) if number not in seated]
     so_far = replace(section, rounds=section.rounds[: played.number], draft=None)
     known = build_tournament(event, so_far).before(played.number).rounds
@@ -313,7 +320,7 @@ def _replay_changed_round(
     if answer is not None:
         found = tuple(
             find_differences_from_rules(
-                replace(before, published=convert_to_round(played)), answer.made
+                replace(before, published=convert_published_round_to_model(played)), answer.made
             )
         )
     return replace(
@@ -330,7 +337,7 @@ def replay_round(entries: Sequence[Entry], section: str, round_number: int) -> R
 
     Raise ``Refused`` if the round has not been published.
     """
-    undone = undone_entry_numbers(entries)
+    undone = find_undone_entry_numbers(entries)
     in_force = [entry for entry in entries if entry.number not in undone]
     for entry in reversed(in_force):
         act, number = entry.act, entry.number
@@ -343,12 +350,14 @@ def replay_round(entries: Sequence[Entry], section: str, round_number: int) -> R
             elif act.round != round_number:
                 continue
             elif isinstance(act, PublishRound):
-                return _replay_publication(EventSession(entries[: number - 1]), number, act, paired)
+                return _replay_published_round(
+                    EventSession(entries[: number - 1]), number, act, paired
+                )
             else:
                 event = EventSession(entries[:number]).event
                 changed = event.section(section)
                 return _replay_changed_round(event, changed, changed.round(round_number), paired)
-    raise build_refusal(
+    raise build_refused_error(
         say(
             "Round {round} of section {section} has not been published.",
             round=round_number,

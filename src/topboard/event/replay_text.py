@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from topboard.event.replay import Replay
 
 
-def describe_comparison(one: Replay) -> str:
+def describe_replay_comparison(one: Replay) -> str:
     """Return a phrase on how a published pairing compares with the one that the rules give now."""
     match one.comparison:
         case Comparison.SAME:
@@ -22,7 +22,7 @@ def describe_comparison(one: Replay) -> str:
                 "version of Topboard"
             )
         case Comparison.OTHER_REVISION:
-            return _changed_interpretations_text(one)
+            return _format_changed_interpretations(one)
         case Comparison.DIFFERENT:
             return say("paired again with a DIFFERENT pairing")
         case Comparison.UNKNOWN_SYSTEM:
@@ -32,16 +32,16 @@ def describe_comparison(one: Replay) -> str:
                 system=one.system,
             )
         case Comparison.NOT_COMPARED:
-            return _why_not_compared(one)
+            return _explain_why_not_compared(one)
 
 
-def _why_not_compared(one: Replay) -> str:
+def _explain_why_not_compared(one: Replay) -> str:
     if one.taken_over:
         return say("imported from another program")
-    return say("paired by hand") if one.manual else say("not paired again")
+    return say("paired by hand") if one.manual else say("pairing not recomputed")
 
 
-def _changed_interpretations_text(one: Replay) -> str:
+def _format_changed_interpretations(one: Replay) -> str:
     changed = one.changed_readings
     articles = [article for reading in changed for article in reading.articles]
     pages = [f"docs/interpretations/{reading.page}.md" for reading in changed]

@@ -1,4 +1,4 @@
-"""Requests by players not to be paired with each other, and players who might make one."""
+"""Requests by players not to meet each other, and groups of players who might make one."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptApart:
-    """A group of participants who must not meet each other, or who ask not to."""
+class GroupKeptApart:
+    """A group of participants who must not meet each other or have asked not to."""
 
     numbers: tuple[Number, ...]
     first: int
@@ -31,7 +31,7 @@ class KeptApart:
 
 @dataclass(frozen=True, slots=True)
 class SharedAffiliation:
-    """Players who share a club, region, city or family.
+    """A group of players from the same club, region, city or family.
 
     They have not necessarily asked not to meet.
     """
@@ -40,22 +40,22 @@ class SharedAffiliation:
     numbers: tuple[Number, ...]
 
 
-def find_groups_kept_apart(section: Section) -> list[KeptApart]:
+def find_groups_kept_apart(section: Section) -> list[GroupKeptApart]:
     """Return the groups of participants who are kept apart by rule or by request.
 
-    The journal records the pairs of one group one after another.
+    The pairs of one group are consecutive in the journal.
     """
     found, at = [], 0
     while at < len(section.forbidden):
-        numbers = _largest_group_kept_apart(section.forbidden, at)
+        numbers = _find_largest_group_kept_apart(section.forbidden, at)
         pair = section.forbidden[at]
-        found.append(KeptApart(numbers, pair.first, pair.last, pair.wish))
+        found.append(GroupKeptApart(numbers, pair.first, pair.last, pair.wish))
         at += len(numbers) * (len(numbers) - 1) // 2
     return found
 
 
-def _largest_group_kept_apart(pairs: Sequence[ForbiddenPair], at: int) -> tuple[Number, ...]:
-    """Return the largest group whose pairs are exactly those recorded from index ``at`` on."""
+def _find_largest_group_kept_apart(pairs: Sequence[ForbiddenPair], at: int) -> tuple[Number, ...]:
+    """Return the largest group whose pairs are exactly the recorded pairs from index ``at`` on."""
     one = pairs[at]
     with_one = takewhile(lambda pair: replace(pair, b=one.b) == one, pairs[at:])
     group = [one.a, *(pair.b for pair in with_one)]
@@ -67,10 +67,8 @@ def _largest_group_kept_apart(pairs: Sequence[ForbiddenPair], at: int) -> tuple[
     return tuple(group)
 
 
-def why_requests_do_not_count(section: Section) -> str:
-    """Return the reason why requests not to meet have no effect, or "" if they do have an
-    effect.
-    """
+def explain_why_requests_do_not_count(section: Section) -> str:
+    """Return the reason why requests not to meet have no effect, or "" if they have an effect."""
     variation = system(section.system).requests
     if not variation:
         return say("these rules do not provide for requests not to meet")

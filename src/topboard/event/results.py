@@ -13,7 +13,7 @@ from topboard.messages import say, worded
 from topboard.model import POINT, Game, Manner, Meeting, two_games
 from topboard.model.history import points_if_unfinished_drawn
 from topboard.model.scoring import forfeit_score_all_boards
-from topboard.model.two_games import side_that_forfeited
+from topboard.model.two_games import find_forfeiting_side
 from topboard.systems.registry import system
 from topboard.text.numbers import format_points
 
@@ -62,9 +62,9 @@ def parse_result(
     present: tuple[int, int] | None = None,
     rated: bool = True,
 ) -> TableResult:
-    """Return the result that a string describes.
+    """Return the result described by a string.
 
-    An asterisk at its end means an unfinished game or match.
+    A final asterisk means an unfinished game or match.
     """
     bare = text.strip().replace(" ", "").replace("\N{EN DASH}", "-").replace("1/2", "½")
     bare = FORFEITS.get(bare.upper(), bare)
@@ -108,26 +108,26 @@ def _parse_both_points(bare: str, text: str) -> tuple[Tenths, Tenths]:
     return white, black
 
 
-def build_correction_action(
+def build_result_correction_action(
     section: Section, round_number: int, result: TableResult, *, rating_only: bool = False
 ) -> CorrectResult:
     """Return the action that corrects a result.
 
-    If a later round is published, the action names the first round to be paired with the new
-    result.
+    If a later round has been published, the action names the first round whose pairing can use the
+    new result.
     """
     late = round_number < len(section.rounds) and not rating_only
     known_from = section.round_to_pair if late else 0
     return CorrectResult(section.name, round_number, result, known_from, rating_only)
 
 
-def parse_games(
+def parse_games_of_match(
     texts: Sequence[str], first: Sequence[Number | None], second: Sequence[Number | None]
 ) -> tuple[Game, ...]:
     """Return the games of a match, parsed from one string per board.
 
-    The first team's score comes first. An empty string means a game that is still to be played, and
-    None instead of a player means an empty board.
+    The first team's score comes first in each string. An empty string means a game that has not
+    been played yet. None in place of a player means an empty board.
     """
     games = []
     for board, text in enumerate(texts):
@@ -155,11 +155,13 @@ def has_two_games(section: Section) -> bool:
     return system(section.system).games == two_games.GAMES
 
 
-def parse_two_games(texts: Sequence[str], meeting: Meeting, game: int = 0) -> tuple[Game, ...]:
-    """Return the games of a two-game match, with the score of the first-named player first.
+def parse_games_of_two_game_match(
+    texts: Sequence[str], meeting: Meeting, game: int = 0
+) -> tuple[Game, ...]:
+    """Return the games of a two-game match, with the first player's score first.
 
-    The strings give both games, or one game with its number ``game``, or the total of the match if
-    that determines both games.
+    The strings contain both games, or one game with its number ``game``, or the total of the match
+    if it determines both games.
     """
     white, black = meeting.white, meeting.black
     assert white is not None
@@ -167,18 +169,18 @@ def parse_two_games(texts: Sequence[str], meeting: Meeting, game: int = 0) -> tu
     if game:
         texts = _replace_game_result(texts, meeting, game)
     elif len(texts) == 1:
-        texts = _game_results_from_total(texts[0])
+        texts = _derive_game_results_from_total(texts[0])
     if len(texts) != two_games.GAMES:
         raise BadInput(
             [Problem(say("invalid result of a two-game match"), "", " ".join(texts), ONE_EACH)]
         )
-    return parse_games(texts, [white] * 2, [black] * 2)
+    return parse_games_of_match(texts, [white] * 2, [black] * 2)
 
 
-def _game_results_from_total(whole: str) -> tuple[str, str]:
-    """Return the results of both games, if the match ended 2-0 or 0-2 or was forfeited.
+def _derive_game_results_from_total(whole: str) -> tuple[str, str]:
+    """Return the results of both games of a match that ended 2-0 or 0-2 or was forfeited.
 
-    Raise ``BadInput`` if the total does not determine the results.
+    Raise ``BadInput`` if the total does not determine both results.
     """
     found = parse_result(whole, 0, two_games.GAMES, forfeit_score_all_boards)
     if found.manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED):
@@ -191,47 +193,50 @@ def _game_results_from_total(whole: str) -> tuple[str, str]:
 
 
 def _replace_game_result(texts: Sequence[str], meeting: Meeting, game: int) -> list[str]:
-    """Return the recorded results of both games, with the result of one game replaced."""
+    """Return the results of both games as strings, with the result of one game replaced."""
     if game not in range(1, two_games.GAMES + 1) or len(texts) != 1:
         what = say("invalid result for one game")
-        remedy = say("Give one result, for game 1 or game 2.")
+        remedy = say("Enter one result, for game 1 or game 2.")
         raise BadInput([Problem(what, "", " ".join((str(game), *texts)), remedy)])
-    known = format_games(meeting)
+    known = format_games_of_match(meeting)
     known[game - 1] = texts[0]
     return known
 
 
-def format_games(
+def format_games_of_match(
     meeting: Meeting | TableResult,
     boards: int = two_games.GAMES,
     write: Callable[[Tenths], str] = format_points,
 ) -> list[str]:
-    """Return the results of the games in a match, with the first side's score first.
+    """Return the results of the games in a match as strings, with the first side's score first.
 
     The strings are empty if no games are recorded.
     """
     shown = [
-        format_result(Meeting(None, None, *two_games.points_by_side(at, game), game.manner), write)
+        format_result(
+            Meeting(None, None, *two_games.get_game_points_by_side(at, game), game.manner), write
+        )
         for at, game in enumerate(meeting.games)
     ]
     return shown or [""] * boards
 
 
-def describe_result(
+def describe_result_with_games(
     meeting: Meeting | TableResult, write: Callable[[Tenths], str] = format_points
 ) -> str:
-    """Return a result as text, with the results of the games if those matter.
+    """Return a result as text.
 
-    They are shown for a match in progress and for a two-game match between players.
+    The results of the games are added for a match in progress and for a two-game match between
+    players.
     """
     whole = format_result(meeting, write)
-    games = ", ".join(text or "…" for text in format_games(meeting, write=write))
+    games = ", ".join(text or "…" for text in format_games_of_match(meeting, write=write))
     if not whole:
-        return games if two_games.has_any_result(meeting.games) else ""
+        return games if two_games.has_any_game_result(meeting.games) else ""
     return f"{whole} ({games})" if two_games.is_two_player_match(meeting.games) else whole
 
 
-def build_two_game_result(
+def build_two_game_match_result(
     table: int, meeting: Meeting, games: tuple[Game, ...], *, rated: bool = True
 ) -> TableResult:
     """Return the result of a two-game match, which is pending until both games are finished."""
@@ -239,16 +244,16 @@ def build_two_game_result(
     assert meeting.black is not None
     if not rated:
         games = tuple(replace(game, rated=False) for game in games)
-    made = two_games.build_match(meeting.white, meeting.black, games)
+    made = two_games.build_two_game_match(meeting.white, meeting.black, games)
     points = made.white_points, made.black_points
     return TableResult(table, *points, made.manner, made.rated, games=games)
 
 
-def count_unfinished_as_draws(section: Section, result: TableResult) -> TableResult:
+def count_unfinished_games_as_draws(section: Section, result: TableResult) -> TableResult:
     """Return the result with each unfinished game counted as a draw in the total.
 
-    The result is unchanged if the rules of the section do not count it that way. The games keep the
-    results recorded for them.
+    The results of the games themselves do not change. Nothing changes if the section's rules do not
+    count unfinished games as draws.
     """
     if result.manner is not Manner.UNFINISHED or not system(section.system).unfinished_drawn:
         return result
@@ -266,19 +271,26 @@ def prepare_result_for_journal(
 ) -> TableResult:
     """Return a result in the form in which the journal records it.
 
-    Unfinished games count as the rules of the section say. If a team lost every board because it
-    had not arrived, the match becomes a win without playing. A recorded answer on whether the team
-    arrived is kept.
+    Unfinished games are counted according to the rules of the section. If a team forfeited every
+    board because it had not arrived, the match becomes a win without playing. A recorded answer on
+    whether the team arrived is kept.
     """
-    result = count_unfinished_as_draws(section, result)
-    loser = side_that_forfeited(result.games)
+    result = count_unfinished_games_as_draws(section, result)
+    loser = find_forfeiting_side(result.games)
     if loser is None:
         return result
-    if result.did_not_arrive is None and loser == side_that_forfeited(meeting.games):
+    if result.did_not_arrive is None and loser == find_forfeiting_side(meeting.games):
         result = replace(result, did_not_arrive=meeting.did_not_arrive)
     if result.did_not_arrive and result.manner is Manner.PLAYED:
         return replace(result, manner=Manner.DEFAULT, rated=False)
     return result
+
+
+def list_results_in_action(act: Act) -> tuple[TableResult, ...]:
+    """Return the results that an action enters or corrects, or () for other actions."""
+    if isinstance(act, EnterResults):
+        return act.results
+    return (act.result,) if isinstance(act, CorrectResult) else ()
 
 
 def prepare_results_for_journal(event: Event, act: Act) -> Act:
@@ -299,14 +311,16 @@ def prepare_results_for_journal(event: Event, act: Act) -> Act:
     return replace(act, results=tuple(map(prepare_result, act.results)))
 
 
-def build_match_result(table: int, games: tuple[Game, ...], *, rated: bool = True) -> TableResult:
-    """Return the result of a match from its games.
+def build_match_result_from_games(
+    table: int, games: tuple[Game, ...], *, rated: bool = True
+) -> TableResult:
+    """Return the result of a match, computed from its games.
 
-    It is pending while any game is pending.
+    It is pending as long as any game is pending.
     """
     if any(game.manner is Manner.PENDING for game in games):
         return TableResult(table, 0, 0, Manner.PENDING, rated, games=games)
-    first, second = two_games.sum_game_points(games)
+    first, second = two_games.sum_points_of_two_games(games)
     going_on = any(game.manner is Manner.UNFINISHED for game in games)
     manner = Manner.UNFINISHED if going_on else Manner.PLAYED
     return TableResult(table, first, second, manner, rated, games=games)

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from topboard._frozen import dataclass
 from topboard.event.parameters import (
     Argument,
-    NotAsked,
+    FilledAutomatically,
+    FilledFromSection,
     Option,
     RoundNumber,
-    SectionValue,
     Signature,
     last_published_round,
     next_round,
     no_participant,
 )
+from topboard.event.report_actions import ReportAct
 from topboard.messages import message
 from topboard.model import (
     Game,
@@ -39,7 +40,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Exclusion:
-    """A participant who is excluded from pairing, with the article that says so."""
+    """A participant who is excluded from pairing, with the article that excludes them."""
 
     number: Number
     article: str
@@ -49,8 +50,8 @@ class Exclusion:
 class PairRound:
     """Action that pairs a round by the rules, with digests that identify the pairing later.
 
-    Journals of versions 1 and 2 have only a ``digest`` of the pairs and of the reasons in their old
-    form, which later programs cannot use.
+    In journals of versions 1 and 2, there is only a ``digest`` of the pairs and reasons in an old
+    form that later versions cannot check.
     """
 
     section: str
@@ -58,14 +59,14 @@ class PairRound:
     tables: tuple[Table, ...]
     bye: Number | None
     digest: str
-    """The digest of the round's identity: system, revision, facts, tables, bye and exclusions."""
+    """The digest of the data that identify the round, such as system, pairings and exclusions."""
     excluded: tuple[Exclusion, ...] = ()
     system_revision: int = 1
     """The revision of the system that paired the round."""
     facts: str = ""
     """The digest of the tournament data on which the pairing is based."""
     explanation: str = ""
-    """The digest of the reasons for the pairing, which are serialized as JSON."""
+    """The digest of the reasons for the pairing, computed from their JSON."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ class ChangeManual:
 
 @dataclass(frozen=True, slots=True)
 class EndManual:
-    """Action that finishes a manual pairing and lists its differences from the rules."""
+    """Action that finishes a manual pairing and lists how it differs from the rules' pairing."""
 
     section: str
     round: int
@@ -100,22 +101,14 @@ class PublishRound:
     """Action that publishes the pairing of a round, which locks it."""
 
     section: str
-    round: Annotated[int, SectionValue(next_round)]
+    round: Annotated[int, FilledFromSection(next_round)]
     signature: Signature = ""
     """The signature made with the event's key, as hexadecimal digits; empty if there is no key."""
-    proof: Annotated[str, NotAsked()] = ""
+    proof: Annotated[str, FilledAutomatically()] = ""
     """The proof of the pairing without the tournament data, which the journal contains.
 
     It is empty if there is no proof.
     """
-
-
-@dataclass(frozen=True, slots=True)
-class PublishLineUps:
-    """Action that publishes who plays whom on each board in a round of team matches."""
-
-    section: str
-    round: Annotated[int, SectionValue(last_published_round)]
 
 
 class ChangeGround(Enum):
@@ -135,7 +128,7 @@ class ChangePublished:
     """Action that changes a published pairing, with the participants who were informed."""
 
     section: str
-    round: Annotated[int, SectionValue(last_published_round)]
+    round: Annotated[int, FilledFromSection(last_published_round)]
     tables: Annotated[
         tuple[Table, ...],
         Option(
@@ -232,7 +225,7 @@ class CorrectResult:
     round: int
     result: TableResult
     known_from: int = 0
-    """The first round to be paired with the new result; 0 if none was paired with the old."""
+    """The first round to be paired with the new result; 0 if none was paired with the old one."""
     rating_only: bool = False
     """Whether the correction is too late for points and pairings and counts only for ratings."""
     informed: tuple[Number, ...] = ()
@@ -246,3 +239,18 @@ class RemoveResult:
     section: str
     round: int
     table: int
+
+
+RoundAct: TypeAlias = (
+    PairRound
+    | BeginManual
+    | ChangeManual
+    | EndManual
+    | PublishRound
+    | ChangePublished
+    | Protest
+    | EnterResults
+    | CorrectResult
+    | RemoveResult
+    | ReportAct
+)

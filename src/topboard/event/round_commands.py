@@ -1,4 +1,4 @@
-"""Requests of ``topboard event`` about rounds, results, and undo and redo."""
+"""The ``topboard event`` commands about rounds, results, undo and redo."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from topboard._frozen import dataclass
 from topboard.event.actions import ChangeGround
-from topboard.event.commands import ActionRequest
+from topboard.event.commands import ActionRequest, Request
 from topboard.event.parameters import Argument, Option
 from topboard.messages import message
 
@@ -76,7 +76,7 @@ class Result(MatchRequest):
         tuple[str, ...],
         Argument("RESULT", message("result, such as 1-0, ½-½, 2.5-1.5, 1F-0F or 2-1*"), nargs="*"),
     ]
-    boards: Annotated[bool, Option("--boards", help=message("give one result for each board"))]
+    boards: Annotated[bool, Option("--boards", help=message("enter one result for each board"))]
     white: Annotated[
         tuple[str, ...] | None,
         Option(
@@ -145,7 +145,7 @@ class Result(MatchRequest):
 
 @dataclass(frozen=True, slots=True)
 class LineUp(MatchRequest):
-    """Arguments of ``topboard event line-up``, which records the players of a match by board."""
+    """Arguments of ``topboard event line-up``, which records who plays on each board of a match."""
 
     white: Annotated[
         tuple[str, ...] | None,
@@ -169,6 +169,37 @@ class LineUp(MatchRequest):
     informed: InformedCaptains
 
 
+@dataclass(frozen=True, slots=True)
+class HandIn(ActionRequest):
+    """Arguments of ``topboard event hand-in``, which records the line-up of one team."""
+
+    round: Annotated[int, Argument("ROUND", message("number of the round"))]
+    team: Annotated[str, Argument("TEAM", message("number or name of the team"))]
+    line_up: Annotated[
+        tuple[str, ...],
+        Argument(
+            "PLACE",
+            message(
+                "players by their place on the roster or by name, starting with board 1; - for an"
+                " empty board"
+            ),
+            name="line_up",
+            nargs="+",
+        ),
+    ]
+    informed: InformedCaptains
+
+
+@dataclass(frozen=True, slots=True)
+class MissingLineUps(Request):
+    """Arguments of ``topboard event missing-line-ups``, which prints the teams without one."""
+
+    round: Annotated[
+        int | None,
+        Option("--round", "N", message("round to print (default: the last published round)")),
+    ]
+
+
 # --- undo and redo ------------------------------------------------------------------------------
 
 
@@ -184,9 +215,7 @@ class Undo(ActionRequest):
     ]
     ground: Annotated[
         ChangeGround | None,
-        Option(
-            "--ground", help=message("reason why a published pairing is undone (default: other)")
-        ),
+        Option("--ground", help=message("reason for undoing a published pairing (default: other)")),
     ]
     informed: Annotated[
         tuple[str, ...] | None,

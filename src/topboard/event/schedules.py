@@ -30,34 +30,37 @@ TEXTS = ("city", "venue", "federation", "organiser", "chief_arbiter", "time_cont
 # --- parsing ------------------------------------------------------------------------------------
 
 
-def parse_event_details(asked: UserInput, before: EventInfo) -> EventInfo:
-    """Return the event details, updated with the values that were entered."""
+def update_event_details_from_input(asked: UserInput, before: EventInfo) -> EventInfo:
+    """Return the event details after updating them with the values entered."""
     said: dict[str, Any] = {name: asked.text(name) for name in TEXTS if asked.has(name)}
     for name in ("start", "end"):
         if asked.has(name):
             said[name] = dates.normalize_start(asked.text(name))
     if asked.has("deputies"):
         lines = (
-            line.strip() for text in asked.all_values("deputies") for line in text.splitlines()
+            line.strip()
+            for text in asked.all_values_of_argument("deputies")
+            for line in text.splitlines()
         )
         said["deputies"] = tuple(filter(None, lines))
     return replace(before, **said)
 
 
 def compute_round_starts(first: str, every: str, rounds: int) -> tuple[str, ...]:
-    """Return the start of each round, at a fixed interval such as ``1d`` or ``3h 30m``.
+    """Return the start of each round.
 
-    Raise ``BadInput`` if the first start or the interval is invalid.
+    Rounds follow at a fixed interval such as ``1d`` or ``3h 30m``. Raise ``BadInput`` if the first
+    start or the interval is invalid.
     """
     found = _EVERY.fullmatch(every)
     days, hours, minutes = (int(part or 0) for part in found.groups()) if found else (0, 0, 0)
     if not days and not hours and not minutes:
         remedy = say("Enter an interval such as 1d, 7d, 4h or 3h 30m.")
         raise BadInput([Problem(say("invalid interval between rounds"), "every", every, remedy)])
-    if problems := [*_find_unreadable_start(first, say("round {round}", round=1))]:
+    if problems := [*_find_unreadable_start_problem(first, say("round {round}", round=1))]:
         raise BadInput(problems)
     minutes += 60 * hours
-    return tuple(dates.shift_start(first, days * n, minutes * n) for n in range(rounds))
+    return tuple(dates.shift_start_time(first, days * n, minutes * n) for n in range(rounds))
 
 
 # --- problems -----------------------------------------------------------------------------------
@@ -69,12 +72,12 @@ def find_schedule_problems(event: Event, act: actions.Act) -> Iterator[Problem]:
         yield from _find_wrong_day_order(act.details)
         yield from _find_unknown_time_zone(act.details.time_zone)
     elif isinstance(act, ChangeDetails):
-        yield from _find_details_problems(event, act)
+        yield from _find_event_details_problems(event, act)
     elif isinstance(act, ScheduleRounds):
         yield from _find_round_start_problems(event, act)
 
 
-def _find_details_problems(event: Event, act: ChangeDetails) -> Iterator[Problem]:
+def _find_event_details_problems(event: Event, act: ChangeDetails) -> Iterator[Problem]:
     now, before = act.details, event.details
     for word, day, old in (
         (say("first day"), now.start, before.start),
@@ -82,7 +85,7 @@ def _find_details_problems(event: Event, act: ChangeDetails) -> Iterator[Problem
     ):
         # A value that another program wrote may stay as it is until it is changed.
         if day != old and day:
-            yield from _find_unreadable_start(
+            yield from _find_unreadable_start_problem(
                 day, word, say("Enter the date in the form 2026-05-01.")
             )
     yield from _find_wrong_day_order(now)
@@ -106,33 +109,33 @@ def _find_round_start_problems(event: Event, act: ScheduleRounds) -> Iterator[Pr
         return
     found = [
         p
-        for n, start in _numbered_starts(act.starts)
-        for p in _find_unreadable_start(start, _round_label(n))
+        for n, start in _list_decided_starts_by_round(act.starts)
+        for p in _find_unreadable_start_problem(start, _format_round_label(n))
     ]
     yield from found
     if found:
         return
     yield from _find_unknown_time_zone(act.time_zone)
-    if not act.time_zone and any(map(dates.has_time, act.starts)):
+    if not act.time_zone and any(map(dates.has_time_of_day, act.starts)):
         remedy = say("Set a time zone, such as America/Toronto or Europe/Berlin.")
         yield Problem(say("a start time needs a time zone"), "time zone", remedy=remedy)
-    for number, start in _numbered_starts(act.starts):
-        if trouble := dates.clock_change_warning(start, act.time_zone):
+    for number, start in _list_decided_starts_by_round(act.starts):
+        if trouble := dates.build_clock_change_warning(start, act.time_zone):
             remedy = say("Choose a different time.")
-            yield Problem(trouble, _round_label(number), f"{start} {act.time_zone}", remedy)
+            yield Problem(trouble, _format_round_label(number), f"{start} {act.time_zone}", remedy)
     yield from _find_rounds_out_of_order(act.starts)
     yield from _find_rounds_outside_event(event.details, act.starts)
 
 
-def _numbered_starts(starts: Sequence[str]) -> list[tuple[int, str]]:
+def _list_decided_starts_by_round(starts: Sequence[str]) -> list[tuple[int, str]]:
     return [(number, start) for number, start in enumerate(starts, start=1) if start]
 
 
-def _round_label(number: int) -> str:
+def _format_round_label(number: int) -> str:
     return say("round {round}", round=number)
 
 
-def _find_unreadable_start(start: str, where: str, remedy: str = "") -> Iterator[Problem]:
+def _find_unreadable_start_problem(start: str, where: str, remedy: str = "") -> Iterator[Problem]:
     if dates.parse_start(start) is None:
         remedy = remedy or say("Enter the start time in the form 2026-05-01 18:30.")
         yield Problem(say("invalid date or time"), where, start, remedy)
@@ -157,13 +160,13 @@ def _find_rounds_out_of_order(starts: Sequence[str]) -> Iterator[Problem]:
 
     Rounds on the same day need no start times.
     """
-    for (_, before), (number, start) in pairwise(_numbered_starts(starts)):
-        both = dates.has_time(before) and dates.has_time(start)
+    for (_, before), (number, start) in pairwise(_list_decided_starts_by_round(starts)):
+        both = dates.has_time_of_day(before) and dates.has_time_of_day(start)
         early = start <= before if both else start[:10] < before[:10]
         if early:
             what = say("the round must start later than the previous one")
             remedy = say("Choose a start time after {before}.", before=dates.format_start(before))
-            yield Problem(what, _round_label(number), dates.format_start(start), remedy)
+            yield Problem(what, _format_round_label(number), dates.format_start(start), remedy)
 
 
 def _find_rounds_outside_event(
@@ -172,9 +175,11 @@ def _find_rounds_outside_event(
     first, last = dates.parse_day(details.start), dates.parse_day(details.end)
     if last and last < first:
         return
-    for number, start in _numbered_starts(starts):
+    for number, start in _list_decided_starts_by_round(starts):
         if (first and start[:10] < first) or (last and start[:10] > last):
             what = say("the round is outside the dates of the event")
-            days = dates.format_days(details.start, details.end)
+            days = dates.format_event_days(details.start, details.end)
             remedy = say("Change the round or the dates of the event ({days}).", days=days)
-            yield Problem(what, f"{where}{_round_label(number)}", dates.format_start(start), remedy)
+            yield Problem(
+                what, f"{where}{_format_round_label(number)}", dates.format_start(start), remedy
+            )

@@ -17,9 +17,9 @@ class EventSearch:
     """Criteria for finding events; empty criteria match every event."""
 
     words: str = ""
-    """The search terms, which must match the beginnings of words.
+    """The search terms.
 
-    The words are those of the event's name, place, sections and web address.
+    Each must match the beginning of a word in the event's name, place, sections or web address.
     """
     stage: EventStage | None = None
     system: str = ""
@@ -34,45 +34,43 @@ class EventSearch:
         return self == EventSearch()
 
     def matches_event(self, stem: str, one: EventSummary) -> bool:
-        """Return whether an event matches the criteria; ``stem`` is the name in its web address."""
+        """Return whether an event matches the criteria. ``stem`` is its name in web addresses."""
         return (
             (self.stage is None or one.stage is self.stage)
             and (not self.system or self.system in one.systems)
-            and self._matches_days(one)
-            and self._matches_words(stem, one)
+            and self._matches_event_days(one)
+            and self._matches_search_words(stem, one)
         )
 
-    def _matches_days(self, one: EventSummary) -> bool:
+    def _matches_event_days(self, one: EventSummary) -> bool:
         if not self.first and not self.last:
             return True
-        start, end = event_days(one)
+        start, end = get_first_and_last_event_day(one)
         return (
             bool(start)
             and (not self.first or end >= self.first)
             and (not self.last or start <= self.last)
         )
 
-    def _matches_words(self, stem: str, one: EventSummary) -> bool:
+    def _matches_search_words(self, stem: str, one: EventSummary) -> bool:
         known = (*one.searchable_words, *folded_name_parts(stem)) if self.words else ()
         return all(
             any(word.startswith(asked) for word in known) for asked in folded_name_parts(self.words)
         )
 
 
-def event_days(one: EventSummary) -> tuple[str, str]:
-    """Return the first and last day of an event.
-
-    If only one of them is known, it is used for both.
-    """
+def get_first_and_last_event_day(one: EventSummary) -> tuple[str, str]:
+    """Return the first and last day of an event. If only one day is known, it is returned twice."""
     start, end = dates.parse_day(one.details.start), dates.parse_day(one.details.end)
     return start or end, end or start
 
 
-def listing_order_key(stem: str, one: EventSummary) -> tuple[bool, int, str, str]:
-    """Return the sort key for lists of events: those without a date first, then the others, latest
-    first.
+def event_list_sort_key(stem: str, one: EventSummary) -> tuple[bool, int, str, str]:
+    """Return the sort key for lists of events.
+
+    Events without a date come first, then the latest ones.
     """
-    start, _ = event_days(one)
+    start, _ = get_first_and_last_event_day(one)
     return bool(start), -int(start.replace("-", "") or 0), one.name.casefold(), stem
 
 

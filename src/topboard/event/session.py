@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass, replace
 from topboard.errors import Refused
 from topboard.event.actions import EndManual, PairRound, PublishRound, Redo, TakeOver, Undo
-from topboard.event.codec import journal_name
+from topboard.event.codec import class_name_in_journal
 from topboard.event.entries import Entry
-from topboard.event.limits import refuse_beyond_limits, warn_of_earlier_time
+from topboard.event.limits import build_earlier_time_warning, refuse_journal_entry_beyond_limits
 from topboard.event.pairing import refuse_false_pairing
-from topboard.event.policy.decide import check_action
-from topboard.event.proofs import add_proof
-from topboard.event.reducer import apply_next_entry, fold_entries
+from topboard.event.policy.decide import check_action_is_allowed
+from topboard.event.proofs import add_proof_to_publication
+from topboard.event.reducer import apply_next_entry_to_event, compute_event_from_entries
 from topboard.event.results import prepare_results_for_journal
 from topboard.event.state import Event
 from topboard.event.takeover import refuse_hidden_differences
@@ -44,7 +44,7 @@ class ActionContext:
 
 @dataclass(frozen=True, slots=True)
 class PendingEntry:
-    """A permitted action: its journal entry, the resulting state and notices for the arbiter."""
+    """The entry for a permitted action, with the resulting state and notices for the arbiter."""
 
     entry: Entry
     after: Event
@@ -56,17 +56,17 @@ class EventSession:
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self.entries = list(entries)
-        self.event = fold_entries(self.entries)
+        self.event = compute_event_from_entries(self.entries)
 
     def prepare_action(self, act: Act, context: ActionContext) -> PendingEntry:
         """Check an action and return the journal entry for it, without recording it.
 
-        Raise ``Refused`` if the action is not allowed as it is.
+        Raise ``Refused`` if the action is not allowed.
         """
         try:
             return self._check_and_build_entry(act, context)
         except Refused as refused:
-            refused.subject = refused.subject or _describe_subject(act)
+            refused.subject = refused.subject or _describe_action_subject(act)
             raise
 
     def _check_and_build_entry(self, act: Act, context: ActionContext) -> PendingEntry:
@@ -74,10 +74,10 @@ class EventSession:
         authority = "" if context.authority is None else str(context.authority)
         number = len(self.entries) + 1
         entry = Entry(number, context.time, context.who, act, context.reason, authority)
-        refuse_beyond_limits(self.event, entry)
+        refuse_journal_entry_beyond_limits(self.event, entry)
         # Undo and redo are checked by their resulting state, all other actions by their content.
         after = (
-            apply_next_entry(self.entries, self.event, entry)
+            apply_next_entry_to_event(self.entries, self.event, entry)
             if isinstance(act, TAKING_BACK)
             else None
         )
@@ -85,9 +85,9 @@ class EventSession:
         if isinstance(act, PublishRound):
             # A publication arrives without a proof, which is created here. If the proof checker
             # does not accept the pairing, the arbiter must confirm the publication.
-            proved, unproved = add_proof(self.event, act)
+            proved, unproved = add_proof_to_publication(self.event, act)
             entry = replace(entry, act=proved)
-        notices = check_action(
+        notices = check_action_is_allowed(
             self.event,
             self.entries,
             act,
@@ -97,10 +97,11 @@ class EventSession:
             confirmed_again=context.confirmed_again,
             after=after,
             unproved=unproved,
+            time=context.time,
         )
-        if self.entries and (remark := warn_of_earlier_time(self.entries[-1], entry)):
+        if self.entries and (remark := build_earlier_time_warning(self.entries[-1], entry)):
             notices = (*notices, remark)
-        after = after or apply_next_entry(self.entries, self.event, entry)
+        after = after or apply_next_entry_to_event(self.entries, self.event, entry)
         if isinstance(act, PairRound | EndManual | PublishRound):
             refuse_false_pairing(self.event, act)
         elif isinstance(act, TakeOver):
@@ -116,25 +117,23 @@ class EventSession:
         self.entries.append(prepared.entry)
         self.event = prepared.after
 
-    def add_entries(self, new: Iterable[Entry]) -> None:
+    def add_entries_written_elsewhere(self, new: Iterable[Entry]) -> None:
         """Add journal entries that were written elsewhere, such as by another process."""
         for entry in new:
-            self.event = apply_next_entry(self.entries, self.event, entry)
+            self.event = apply_next_entry_to_event(self.entries, self.event, entry)
             self.entries.append(entry)
 
 
-def _describe_subject(act: Act) -> dict[str, object]:
-    """Return what an action is about: its name in the journal, its place in the event, its
-    participants.
-    """
-    found: dict[str, object] = {"act": journal_name(type(act))}
+def _describe_action_subject(act: Act) -> dict[str, object]:
+    """Return what an action is about: its kind, section, round, board and participants."""
+    found: dict[str, object] = {"act": class_name_in_journal(type(act))}
     found |= {name: getattr(act, name) for name in PLACES if getattr(act, name, None)}
-    if numbers := list(dict.fromkeys(_participant_numbers(act))):
+    if numbers := list(dict.fromkeys(_list_participant_numbers_in_action(act))):
         found["numbers"] = numbers
     return found
 
 
-def _participant_numbers(act: Act) -> Iterator[object]:
+def _list_participant_numbers_in_action(act: Act) -> Iterator[object]:
     for name in ("number", "a", "b"):
         if getattr(act, name, None) is not None:
             yield getattr(act, name)

@@ -1,4 +1,4 @@
-"""Signatures of an event's publications, each of which covers the whole journal before it."""
+"""Signatures of an event's publications. Each signature covers the whole journal before it."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from topboard.event.actions import (
     PublishRound,
     SignJournal,
 )
-from topboard.event.codec import journal_name
-from topboard.event.entries import from_stored_entry, to_stored_entry
+from topboard.event.codec import class_name_in_journal
+from topboard.event.entries import parse_stored_entry, to_stored_entry
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -27,26 +27,26 @@ Publication: TypeAlias = PublishRound | ChangePublished | SignJournal | CloseEve
 
 @dataclass(frozen=True, slots=True)
 class NamedKey:
-    """A signing key that a journal names, with the range of journal entries it signs."""
+    """A signing key in a journal, with the range of journal entries that it signs."""
 
     key: str
     first: int
-    """The number of the journal entry that names the key."""
+    """The number of the journal entry that introduces the key."""
     last: int
-    """The number of the last entry before the next key is named, or of the last in the journal."""
+    """The number of the last journal entry before the next key, or of the last entry of all."""
     before: str = ""
     """The previous key; empty if there was none."""
     introduction: str = ""
     """The signature of this key by the previous key; empty if there is none."""
 
 
-def signing_keys(records: Sequence[StoredEntry]) -> list[NamedKey]:
-    """Return all signing keys that a journal names, the oldest first."""
+def find_signing_keys(records: Sequence[StoredEntry]) -> list[NamedKey]:
+    """Return all signing keys in a journal, oldest first."""
     found: list[NamedKey] = []
     for record in records:
         if record.act not in NAMING_A_KEY:
             continue
-        act = from_stored_entry(record).act
+        act = parse_stored_entry(record).act
         assert isinstance(act, CreateEvent | NameKey)
         if act.key:
             if found:
@@ -57,7 +57,7 @@ def signing_keys(records: Sequence[StoredEntry]) -> list[NamedKey]:
     return found
 
 
-def key_introduction_text(key: str, first_hash: str) -> bytes:
+def build_key_introduction_to_sign(key: str, first_hash: str) -> bytes:
     """Return the bytes that a key signs to introduce its successor.
 
     ``first_hash`` is the hash of the event's first journal entry.
@@ -65,31 +65,33 @@ def key_introduction_text(key: str, first_hash: str) -> bytes:
     return f"topboard key {key} {first_hash}".encode()
 
 
-def publication_text_to_sign(entry: Entry, previous: str) -> bytes:
+def build_publication_bytes_to_sign(entry: Entry, previous: str) -> bytes:
     """Return the bytes that the signature of a publication covers.
 
-    They contain the hash of the journal entry without its signature. That hash includes the hash of
-    the previous journal entry, so it covers the whole journal so far.
+    They contain the hash of the journal entry without its signature. That hash includes the
+    previous entry's hash, so the signature covers the whole journal so far.
     """
     assert isinstance(entry.act, Publication)
     bare = replace(entry, act=replace(entry.act, signature=""))
     return f"topboard publication {to_stored_entry(bare, previous).hash}".encode()
 
 
-def find_publications(records: Iterable[StoredEntry]) -> Iterator[tuple[str, Entry, bytes]]:
-    """Yield each publication after a key was named, as (key, journal entry, signed bytes)."""
+def find_publications_with_signing_keys(
+    records: Iterable[StoredEntry],
+) -> Iterator[tuple[str, Entry, bytes]]:
+    """Yield each publication after a key was introduced, as (key, journal entry, signed bytes)."""
     key = ""
     for record in records:
         if record.act in NAMING_A_KEY:
-            act = from_stored_entry(record).act
+            act = parse_stored_entry(record).act
             assert isinstance(act, CreateEvent | NameKey)
             key = act.key or key
         elif key and record.act in PUBLICATIONS:
-            entry = from_stored_entry(record)
-            yield key, entry, publication_text_to_sign(entry, record.previous)
+            entry = parse_stored_entry(record)
+            yield key, entry, build_publication_bytes_to_sign(entry, record.previous)
 
 
 PUBLICATIONS = frozenset(
-    map(journal_name, (PublishRound, ChangePublished, SignJournal, CloseEvent))
+    map(class_name_in_journal, (PublishRound, ChangePublished, SignJournal, CloseEvent))
 )
-NAMING_A_KEY = frozenset(map(journal_name, (CreateEvent, NameKey)))
+NAMING_A_KEY = frozenset(map(class_name_in_journal, (CreateEvent, NameKey)))

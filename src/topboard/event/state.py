@@ -1,4 +1,4 @@
-"""The state of an event, as it results from the journal entries.
+"""The state of an event, computed from its journal entries.
 
 All values are immutable. Dictionaries are never modified, only replaced.
 """
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, field, fields
 from topboard.errors import Problem, Refused
-from topboard.event.actions import Exclusion, PairRound, Table
+from topboard.event.actions import Exclusion, PairRound, PhoneResults, Table
 from topboard.messages import say
 from topboard.model import EventInfo, Number, Team
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
-    from topboard.event.actions import Category, SetPrizes
+    from topboard.event.actions import Category, ReportResult, SetPrizes
     from topboard.model import (
         Adjustment,
         AwardedPoints,
@@ -51,7 +51,7 @@ class Settings:
     rating_order: tuple[RatingChoice, ...] = ()
     """The rating lists in order of preference; empty means the order of the system."""
     tie_break_edition: str = ""
-    """The year of FIDE's tie-break regulations; empty means those in force at the start."""
+    """The year of FIDE's tie-break regulations; empty means those in force at the event's start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class RoundStarts:
 
 
 @dataclass(frozen=True, slots=True)
-class Commitment:
+class LotCommitment:
     """A commitment to a drawing of lots: the hash of the seed and the participants concerned."""
 
     hash: str
@@ -83,7 +83,7 @@ class Commitment:
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """The number of a team's players present before round 1, and the travel of the others."""
+    """The number of a team's players present before round 1, and the travel plans of the others."""
 
     players: int
     travel: str = ""
@@ -131,11 +131,21 @@ class PublishedRound:
     It is False once the participants have been renumbered.
     """
     proof: str = ""
-    """The proof of the published pairing without its facts; empty if the pairing was changed."""
+    """The proof of the published pairing, without tournament data; empty if the pairing was
+    changed.
+    """
     changed_by: int = 0
     """The number of the journal entry that last changed the pairing; 0 if none did."""
     line_ups_published: bool = False
     """Whether the individual pairings, which show who plays whom on each board, are published."""
+    line_ups: Mapping[Number, tuple[Number | None, ...]] = field(default_factory=dict)
+    """The line-ups that teams have handed in, keyed by team.
+
+    They become the games of a match once both teams have handed in theirs.
+    """
+
+    reports: Mapping[tuple[int, int], ReportResult] = field(default_factory=dict)
+    """The results reported from phones, keyed by board or match number and side."""
 
     @property
     def pairing_entry_number(self) -> int:
@@ -161,6 +171,8 @@ class PublishedRound:
             self.proof,
             self.changed_by,
             self.line_ups_published,
+            self.line_ups,
+            self.reports,
         )
 
 
@@ -174,12 +186,12 @@ class Section:
     announced: bool = False
     entries_closed: bool = False
     competitors: Mapping[Number, Competitor] = field(default_factory=dict)
-    commitments: Mapping[str, Commitment] = field(default_factory=dict)
+    commitments: Mapping[str, LotCommitment] = field(default_factory=dict)
     lot: Colour | None = None
     lots: tuple[Lot, ...] = ()
     presence: Mapping[Number, Presence] = field(default_factory=dict)
     exceptions: frozenset[tuple[Number, str]] = frozenset()
-    """The participants who are paired although an article excludes them, each with that article."""
+    """The participants who are paired although an article excludes them, with the article."""
     requests: tuple[Request, ...] = ()
     forbidden: tuple[ForbiddenPair, ...] = ()
     bye_rulings: tuple[ByeRuling, ...] = ()
@@ -187,26 +199,32 @@ class Section:
     accelerated: frozenset[Number] | None = None
     adjustments: tuple[Adjustment, ...] = ()
     awarded: tuple[AwardedPoints, ...] = ()
-    """Points that replace the usual points for a round, from an imported file."""
+    """Points from an imported file that replace the usual points for a round."""
     virtual: tuple[VirtualPoints, ...] = ()
-    """Points that count only for pairing, from an imported file."""
+    """Points from an imported file that count only for pairing."""
     suspended: frozenset[Number] = frozenset()
     excused: frozenset[tuple[Number, int]] = frozenset()
-    """The participants whose forfeits are excused, each with the last round that is excused."""
+    """The participants with excused forfeits, each with the last round that is excused."""
     left_fide_mode: bool = False
     """Whether the section has left FIDE mode, which is permanent."""
     schedule: RoundStarts | None = None
     categories: tuple[Category, ...] = ()
     category_day: str = ""
-    """The reference date for ages; empty means that ages are counted as in FIDE events."""
+    """The reference date for ages; empty means the FIDE rule, which uses the year of the event."""
     prizes: SetPrizes | None = None
+    line_up_minutes: int | None = None
+    """The number of minutes before a round at which line-ups are due; None means no deadline."""
+    captain_links: Mapping[Number, str] = field(default_factory=dict)
+    """The public parts of the captains' private links, keyed by team."""
+    phone_results: PhoneResults = PhoneResults.OFF
+    """What happens to results that are reported from phones."""
     draft: Draft | None = None
     rounds: tuple[PublishedRound, ...] = ()
 
     def with_rounds(self, rounds: tuple[PublishedRound, ...]) -> Section:
         """Return a copy of the section with these rounds.
 
-        This method avoids ``replace`` for speed, because there may be thousands of results.
+        It does not use ``dataclasses.replace``, which is too slow for thousands of results.
         """
         return Section(*(*_ALL_BUT_ROUNDS(self), rounds))
 
@@ -227,7 +245,7 @@ class Section:
         """
         found = self.competitors.get(number)
         if found is None:
-            raise build_refusal(
+            raise build_refused_error(
                 say(
                     "Section {section} has no participant #{number}.",
                     section=self.name,
@@ -243,7 +261,7 @@ class Section:
         Raise ``Refused`` if there is none.
         """
         if not 1 <= number <= len(self.rounds):
-            raise build_refusal(
+            raise build_refused_error(
                 say(
                     "Round {round} of section {section} has not been published.",
                     round=number,
@@ -271,7 +289,10 @@ class Event:
     key: str = ""
     """The public part of the current signing key; empty if there is none."""
     public: bool | None = None
-    """Whether everyone can see the event's public pages; None means the default of the storage."""
+    """Whether everyone can see the event's public pages.
+
+    None means the default where it is stored.
+    """
 
     def section(self, name: str) -> Section:
         """Return the section with this name.
@@ -286,10 +307,10 @@ class Event:
                 if known
                 else say("Add a section first.")
             )
-            raise build_refusal(say("This section does not exist."), name, remedy=remedy)
+            raise build_refused_error(say("This section does not exist."), name, remedy=remedy)
         return found
 
 
-def build_refusal(what: str, quoted: str = "", where: str = "", remedy: str = "") -> Refused:
+def build_refused_error(what: str, quoted: str = "", where: str = "", remedy: str = "") -> Refused:
     """Return the exception for an action that does not fit the state of the event."""
     return Refused([Problem(what, where, quoted, remedy)])

@@ -6,8 +6,8 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
-from topboard.event.apply_rounds import tables_without_result
-from topboard.event.codec import dump_json, load_value
+from topboard.event.apply_rounds import list_tables_without_result
+from topboard.event.codec import dump_record_as_json, load_typed_value_from_json
 from topboard.messages import message
 from topboard.model.event_info import EventInfo
 from topboard.text.names import folded_name_parts
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class EventStage(Enum):
-    """The stages of an event, from preparation to its closing."""
+    """The stages of an event, from preparation to closing."""
 
     PREPARED = "prepared"
     RUNNING = "running"
@@ -55,7 +55,10 @@ class EventSummary:
     last: int
     sections: tuple[SectionSummary, ...] = ()
     public: bool | None = None
-    """Whether everyone can see the event's public pages; None means the default of the storage."""
+    """Whether everyone can see the event's public pages.
+
+    None means the default where it is stored.
+    """
 
     @property
     def closed(self) -> bool:
@@ -79,7 +82,7 @@ class EventSummary:
 def summarize_event(event: Event) -> EventSummary:
     """Return the summary of an event for a list."""
     sections = tuple(map(summarize_section, event.sections.values()))
-    stage = event_stage(event)
+    stage = find_event_stage(event)
     return EventSummary(event.name, event.details, stage, event.last, sections, event.public)
 
 
@@ -95,30 +98,30 @@ def summarize_section(section: Section) -> SectionSummary:
     )
 
 
-def event_stage(event: Event) -> EventStage:
-    """Return how far an event has progressed.
+def find_event_stage(event: Event) -> EventStage:
+    """Return the stage that an event has reached.
 
-    It counts as played once every section has been played.
+    An event counts as played once every section has been played.
     """
     if event.closed:
         return EventStage.CLOSED
     sections = event.sections.values()
     if not any(one.rounds for one in sections):
         return EventStage.PREPARED
-    return EventStage.PLAYED if all(map(_is_played, sections)) else EventStage.RUNNING
+    return EventStage.PLAYED if all(map(_is_section_played, sections)) else EventStage.RUNNING
 
 
-def _is_played(section: Section) -> bool:
+def _is_section_played(section: Section) -> bool:
     rounds = section.rounds
     done = bool(rounds) and len(rounds) >= section.settings.rounds
-    return done and not tables_without_result(rounds[-1])
+    return done and not list_tables_without_result(rounds[-1])
 
 
-def dump_summary(summary: EventSummary) -> str:
+def dump_event_summary(summary: EventSummary) -> str:
     """Return a summary as a JSON string for storage."""
-    return dump_json(summary)
+    return dump_record_as_json(summary)
 
 
-def load_summary(text: str) -> EventSummary:
+def load_event_summary(text: str) -> EventSummary:
     """Return the summary parsed from a stored JSON string."""
-    return load_value(EventSummary, text)
+    return load_typed_value_from_json(EventSummary, text)

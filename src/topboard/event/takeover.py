@@ -1,16 +1,16 @@
-"""Import into a journal of a section that was started in another program."""
+"""Import of a section that was started in another program."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.checking import add_replay_defaults, check_rounds, rounds_to_check
+from topboard.checking import check_rounds, infer_missing_settings_from_rounds, list_rounds_to_check
 from topboard.errors import BadInput, Problem
 from topboard.event.actions import TakeOver
 from topboard.event.apply_actions import build_imported_section
-from topboard.event.pairing import format_difference
-from topboard.event.state import build_refusal
+from topboard.event.pairing import format_pairing_difference_for_journal
+from topboard.event.state import build_refused_error
 from topboard.event.tournament import build_tournament
 from topboard.messages import say
 from topboard.model import (
@@ -36,17 +36,17 @@ def build_take_over_action(
     event: Event, name: str, found: Tournament, source: str, system_name: str = ""
 ) -> TakeOver:
     """Return the action that continues the tournament in a file as a new section."""
-    facts = replace(found, system=_choose_system(found, system_name, source))
-    changed = tuple(_describe_adaptations(facts))
-    facts = _adapt_facts(facts)
+    facts = replace(found, system=_choose_system_of_import(found, system_name, source))
+    changed = tuple(_describe_changes_to_import(facts))
+    facts = _fit_imported_tournament_to_section(facts)
     act = TakeOver(name, facts, source, changed=changed)
-    return replace(act, differences=find_differences_from_rules(event, act))
+    return replace(act, differences=find_differences_of_import_from_rules(event, act))
 
 
-def _choose_system(found: Tournament, asked: str, source: str) -> str:
-    """Return the requested system, or else the one named in the file.
+def _choose_system_of_import(found: Tournament, asked: str, source: str) -> str:
+    """Return the requested pairing system, or else the one named in the file.
 
-    Raise ``BadInput`` if it is unknown or does not fit the participants.
+    Raise ``BadInput`` if the system is unknown or does not fit the participants.
     """
     name = asked or found.system
     if name not in SYSTEMS:
@@ -66,14 +66,16 @@ def _choose_system(found: Tournament, asked: str, source: str) -> str:
 # --- conversion of the file to a section ----------------------------------------------------
 
 
-def _adapt_facts(facts: Tournament) -> Tournament:
-    """Return the tournament in a file, adapted to a section.
+def _fit_imported_tournament_to_section(facts: Tournament) -> Tournament:
+    """Return the tournament in a file with its rounds in the form that a section stores.
 
-    Data of the event, such as its name and details, are left out.
+    The name and details of the event, the file's ranks and similar data are left out.
     """
-    facts = system(facts.system).score_unfinished_games(facts)
-    rounds = tuple(_adapt_round(played, facts) for played in facts.rounds)
-    published = None if facts.published is None else _adapt_round(facts.published, facts)
+    facts = system(facts.system).count_unfinished_games_by_rules(facts)
+    rounds = tuple(_fit_imported_round_to_section(played, facts) for played in facts.rounds)
+    published = (
+        None if facts.published is None else _fit_imported_round_to_section(facts.published, facts)
+    )
     return replace(
         facts,
         rounds=rounds,
@@ -87,8 +89,8 @@ def _adapt_facts(facts: Tournament) -> Tournament:
     )
 
 
-def _describe_adaptations(facts: Tournament) -> Iterator[str]:
-    """Yield how the imported data differ from the file, in English for the journal."""
+def _describe_changes_to_import(facts: Tournament) -> Iterator[str]:
+    """Yield how the imported data differ from those in the file, in English for the journal."""
     for played in facts.rounds:
         for meeting in played.meetings:
             if (alone := _find_unopposed_participant(meeting)) is not None:
@@ -101,14 +103,17 @@ def _describe_adaptations(facts: Tournament) -> Iterator[str]:
 
 
 def _find_unopposed_participant(meeting: Meeting) -> Number | None:
-    """Return the participant of a meeting without an opponent, or None if both sides are named."""
+    """Return the only participant of a meeting without an opponent, or None if there are two."""
     if meeting.white is not None and meeting.black is not None:
         return None
     return meeting.white or meeting.black
 
 
-def _adapt_round(played: Round, facts: Tournament) -> Round:
-    """Return a round in which every meeting has two participants and results are 1, ½ or 0."""
+def _fit_imported_round_to_section(played: Round, facts: Tournament) -> Round:
+    """Return a round in which every meeting has two participants and results are 1, ½ or 0.
+
+    A participant without an opponent gets a bye.
+    """
     scale = None if system(facts.system).teams else facts.game_scale
     away: list[tuple[Number, Away]] = [*played.away]
     meetings = []
@@ -122,7 +127,7 @@ def _adapt_round(played: Round, facts: Tournament) -> Round:
 
 
 def _convert_points_to_result(meeting: Meeting, scale: Scale) -> Meeting:
-    """Return a meeting with its points converted back from the scale to 1, ½ or 0."""
+    """Return a meeting with its points converted from the scoring scale to 1, ½ or 0."""
 
     def to_result_points(points: Tenths, against: Tenths) -> Tenths:
         if meeting.manner is Manner.DEFAULT:
@@ -143,20 +148,20 @@ def _convert_points_to_result(meeting: Meeting, scale: Scale) -> Meeting:
 # --- differences from the rules -------------------------------------------------------------
 
 
-def find_differences_from_rules(event: Event, act: TakeOver) -> tuple[str, ...]:
-    """Return the differences between the imported rounds and the rules' pairings, in English for
-    the journal.
-    """
+def find_differences_of_import_from_rules(event: Event, act: TakeOver) -> tuple[str, ...]:
+    """Return how imported rounds differ from the rules' pairings, in English for the journal."""
     rules = system(act.facts.system)
-    facts = add_replay_defaults(build_tournament(event, build_imported_section(act, 0)), rules)
+    facts = infer_missing_settings_from_rounds(
+        build_tournament(event, build_imported_section(act, 0)), rules
+    )
     try:
-        checks = list(check_rounds(facts, rules, rounds_to_check(facts)))
+        checks = list(check_rounds(facts, rules, list_rounds_to_check(facts)))
     except BadInput as refused:
         return tuple(
             f"the rounds cannot be paired again: {problem}" for problem in refused.problems
         )
     return tuple(
-        f"round {checked.round}: {format_difference(difference)}"
+        f"round {checked.round}: {format_pairing_difference_for_journal(difference)}"
         for checked in checks
         for difference in checked.differences
     )
@@ -164,10 +169,10 @@ def find_differences_from_rules(event: Event, act: TakeOver) -> tuple[str, ...]:
 
 def refuse_hidden_differences(event: Event, act: TakeOver) -> None:
     """Raise ``Refused`` unless an import lists exactly how its rounds differ from the rules."""
-    due = find_differences_from_rules(event, act)
+    due = find_differences_of_import_from_rules(event, act)
     if act.differences != due:
         what = say(
             "The stated differences from the rules do not match those in the imported rounds."
         )
         told = "; ".join(due) or say("no differences")
-        raise build_refusal(what, told, remedy=say("Record exactly these differences."))
+        raise build_refused_error(what, told, remedy=say("Record exactly these differences."))

@@ -1,7 +1,7 @@
 """Named templates from which new events are created.
 
-A template contains the sections with their settings, the round schedule, categories and prizes. It
-contains no participants, pairings or results.
+A template contains the sections with their settings, the round schedule, the categories and the
+prizes. It contains no participants, pairings or results.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class EventTemplate:
         return tuple(act for act in self.arrangement if isinstance(act, AddSection))
 
 
-def create_template(event: Event, name: str) -> EventTemplate:
+def create_template_from_event(event: Event, name: str) -> EventTemplate:
     """Return a template with this name, made from the settings of an event.
 
     Raise ``BadInput`` if the name is invalid or the event has no sections.
@@ -69,11 +69,15 @@ def create_template(event: Event, name: str) -> EventTemplate:
         organiser=old.organiser,
         time_zone=old.time_zone,
     )
-    acts = (act for section in event.sections.values() for act in _build_setup_actions(section))
+    acts = (
+        act
+        for section in event.sections.values()
+        for act in _build_setup_actions_of_section(section)
+    )
     return EventTemplate(name, kept, tuple(acts))
 
 
-def _build_setup_actions(
+def _build_setup_actions_of_section(
     section: Section,
 ) -> Iterator[AddSection | ScheduleRounds | SetCategories | SetPrizes]:
     settled: dict[str, Any] = {
@@ -89,13 +93,13 @@ def _build_setup_actions(
         yield replace(section.prizes, section=section.name)
 
 
-def start_from_template(
+def build_event_setup_from_template(
     template: EventTemplate, details: EventInfo
 ) -> tuple[EventInfo, list[AddSection | ScheduleRounds | SetCategories | SetPrizes]]:
     """Return the details of a new event and the actions that set it up.
 
-    The given details take precedence. The round schedule is shifted to the new start date; without
-    a start date, no rounds are scheduled.
+    Details that the user enters take precedence over those of the template. The round schedule is
+    shifted to the new start date. Without a start date, no rounds are scheduled.
     """
     said = {
         one.name: value
@@ -105,18 +109,18 @@ def start_from_template(
     old, new = dates.parse_day(template.details.start), dates.parse_day(details.start)
     days = dates.days_between(old, new) if old and new else None
     end = template.details.end
-    moved = dates.shift_start(end, days, 0) if end and days is not None else ""
+    moved = dates.shift_start_time(end, days, 0) if end and days is not None else ""
     whole = replace(template.details, **{"start": new, "end": moved, **said})
-    acts = [_shift_schedule(act, days) for act in template.arrangement]
+    acts = [_shift_round_schedule(act, days) for act in template.arrangement]
     return whole, [act for act in acts if act is not None]
 
 
-def _shift_schedule(
+def _shift_round_schedule(
     act: AddSection | ScheduleRounds | SetCategories | SetPrizes, days: int | None
 ) -> AddSection | ScheduleRounds | SetCategories | SetPrizes | None:
     if not isinstance(act, ScheduleRounds):
         return act
     if days is None:
         return None
-    starts = tuple(start and dates.shift_start(start, days, 0) for start in act.starts)
+    starts = tuple(start and dates.shift_start_time(start, days, 0) for start in act.starts)
     return replace(act, starts=starts)

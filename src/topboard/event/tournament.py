@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
 from topboard.model import POINT, Manner, Request, Round, Team, Tournament
-from topboard.model.two_games import sum_game_points
+from topboard.model.two_games import sum_points_of_two_games
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,7 +21,7 @@ def build_tournament(
 ) -> Tournament:
     """Return the tournament data of a section.
 
-    The participants in ``excluded`` are recorded as absent from the next round.
+    The participants in ``excluded`` are marked as absent from the next round.
     """
     settings = section.settings
     asked = {r.number for r in section.requests if r.round == section.round_to_pair}
@@ -30,7 +30,7 @@ def build_tournament(
     )
     return Tournament(
         competitors=tuple(section.competitors.values()),
-        rounds=_build_rounds(section),
+        rounds=_build_published_rounds(section),
         planned_rounds=settings.rounds,
         boards=settings.boards,
         name=event.name if len(event.sections) == 1 else f"{event.name}, {section.name}",
@@ -69,9 +69,9 @@ def _build_event_info(event: Event, section: Section) -> EventInfo:
     )
 
 
-def _build_rounds(section: Section) -> tuple[Round, ...]:
+def _build_published_rounds(section: Section) -> tuple[Round, ...]:
     """Return the published rounds, with results converted from 1, ½ and 0 to the scale's points."""
-    rounds = tuple(convert_to_round(played) for played in section.rounds)
+    rounds = tuple(convert_published_round_to_model(played) for played in section.rounds)
     scale = section.settings.game_scale
     of_teams = any(isinstance(one, Team) for one in section.competitors.values())
     if scale is None or of_teams:
@@ -80,22 +80,22 @@ def _build_rounds(section: Section) -> tuple[Round, ...]:
         replace(
             played,
             meetings=tuple(
-                _convert_meeting_to_scale(meeting, scale) for meeting in played.meetings
+                _convert_meeting_points_to_scale(meeting, scale) for meeting in played.meetings
             ),
         )
         for played in rounds
     )
 
 
-def _convert_meeting_to_scale(meeting: Meeting, scale: Scale) -> Meeting:
+def _convert_meeting_points_to_scale(meeting: Meeting, scale: Scale) -> Meeting:
     """Return a meeting with its results converted to the points of the scale.
 
-    The result with which later rounds were paired is converted too.
+    A corrected result and the earlier one used for pairing are both converted.
     """
     earlier = meeting.paired_as
     if meeting.games:
-        games = tuple(_convert_game_to_scale(game, scale) for game in meeting.games)
-        white, black = sum_game_points(games)
+        games = tuple(_convert_game_points_to_scale(game, scale) for game in meeting.games)
+        white, black = sum_points_of_two_games(games)
         # Only the total of the games before the correction is known, not their results. The
         # conversion is exact if a win is worth two draws.
         paired = earlier and (earlier[0] * scale.win // POINT, earlier[1] * scale.win // POINT)
@@ -104,7 +104,7 @@ def _convert_meeting_to_scale(meeting: Meeting, scale: Scale) -> Meeting:
         )
     if meeting.manner in WITHOUT_RESULT:
         return meeting
-    worth = _points_by_result(meeting.manner, scale)
+    worth = _map_results_to_points(meeting.manner, scale)
     return replace(
         meeting,
         white_points=worth.get(meeting.white_points, meeting.white_points),
@@ -117,16 +117,16 @@ def _convert_meeting_to_scale(meeting: Meeting, scale: Scale) -> Meeting:
 WITHOUT_RESULT = (Manner.PENDING, Manner.BOTH_DEFAULTED)
 
 
-def _convert_game_to_scale(game: Game, scale: Scale) -> Game:
+def _convert_game_points_to_scale(game: Game, scale: Scale) -> Game:
     if game.manner in WITHOUT_RESULT:
         return game
-    worth = _points_by_result(game.manner, scale)
+    worth = _map_results_to_points(game.manner, scale)
     white, black = game.white_points, game.black_points
     return replace(game, white_points=worth.get(white, white), black_points=worth.get(black, black))
 
 
-def _points_by_result(manner: Manner, scale: Scale) -> dict[Tenths, Tenths]:
-    """Return the points of the scale for each result of a game.
+def _map_results_to_points(manner: Manner, scale: Scale) -> dict[Tenths, Tenths]:
+    """Map each result of a game (1, ½ or 0) to its points on the scale.
 
     A player who forfeits gets no points, even if the scale gives points for a loss.
     """
@@ -134,7 +134,7 @@ def _points_by_result(manner: Manner, scale: Scale) -> dict[Tenths, Tenths]:
     return worth if manner is Manner.DEFAULT else {**worth, 0: scale.loss}
 
 
-def convert_to_round(played: PublishedRound) -> Round:
+def convert_published_round_to_model(played: PublishedRound) -> Round:
     """Return a published round as a ``Round`` of the model."""
     return Round(
         played.number,

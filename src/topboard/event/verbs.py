@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from topboard.event import actions, commands, file_commands, participant_commands, round_commands
-from topboard.event.arguments import build_action
+from topboard.event.arguments import build_action_from_input
 from topboard.event.parameters import Option
 from topboard.messages import Message, message
 
@@ -27,13 +27,16 @@ class ActionVerb(NamedTuple):
     old_name: str = ""
     """An earlier name of the verb, which is still accepted."""
     cancel: type[actions.SectionAct] | None = None
-    """The action that ``--cancel`` builds from the same arguments; None without that option."""
+    """The action that ``--cancel`` builds from the same arguments, or None without that option."""
 
     def build(self, section: Section, asked: UserInput) -> actions.SectionAct:
-        """Return the action for the input, or the one that cancels it if ``--cancel`` is given."""
+        """Return the action built from the input.
+
+        With ``--cancel``, return the action that cancels it.
+        """
         if self.cancel is not None and asked.has(CANCEL.name):
-            return build_action(self.cancel, section, asked)
-        return build_action(self.action, section, asked)
+            return build_action_from_input(self.cancel, section, asked)
+        return build_action_from_input(self.action, section, asked)
 
 
 class RequestVerb(NamedTuple):
@@ -323,11 +326,44 @@ RESULTS: tuple[Verb, ...] = (
         message("Enter, correct or remove the result of a board or match."),
         "result open.topboard 1 2 1-0",
     ),
+    ActionVerb(
+        "phone-results",
+        actions.SetPhoneResults,
+        message("Allow or stop reports of results from phones."),
+        "phone-results open.topboard --mode accept",
+    ),
     RequestVerb(
         "line-up",
         round_commands.LineUp,
         message("Record which players play on the boards of a match."),
         "line-up teams.topboard 1 1 --white 1 2 3 4 --black 5 6 7 8",
+    ),
+    RequestVerb(
+        "hand-in",
+        round_commands.HandIn,
+        message(
+            "Record the line-up of one team. It stays secret until the opponents have handed in"
+            " theirs or the deadline has passed."
+        ),
+        "hand-in teams.topboard 1 2 1 2 3 5",
+    ),
+    RequestVerb(
+        "missing-line-ups",
+        round_commands.MissingLineUps,
+        message("Print the teams that have not handed in their line-up."),
+        "missing-line-ups teams.topboard",
+    ),
+    ActionVerb(
+        "line-up-deadline",
+        actions.SetLineUpDeadline,
+        message("Set when line-ups are due before each round, or remove the deadline."),
+        "line-up-deadline teams.topboard --before 60",
+    ),
+    ActionVerb(
+        "revoke-captain-links",
+        actions.RevokeCaptainLinks,
+        message("Make the private links of captains invalid. New links are made at the desk."),
+        "revoke-captain-links teams.topboard 2",
     ),
     RequestVerb(
         "show",
@@ -414,6 +450,6 @@ VERB_GROUPS: tuple[tuple[Message, tuple[Verb, ...]], ...] = (
     (message("documents and export"), DOCUMENTS),
     (message("journal"), JOURNAL),
 )
-"""All verbs, in the groups and the order in which the help lists them."""
+"""All verbs, grouped and ordered as in the help."""
 
 VERBS: tuple[Verb, ...] = tuple(verb for _, verbs in VERB_GROUPS for verb in verbs)

@@ -1,4 +1,4 @@
-"""Old name of ``topboard.reasons.sentences``, which will be removed in the next release."""
+"""Deprecated alias of ``topboard.reasons.sentences``. It will be removed in the next release."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Old name of ``topboard.reasons.sentences.why_not``, which will be removed in the next release."""
+"""Deprecated alias of ``topboard.reasons.sentences.why_not``, to be removed in the next release."""
 
 from __future__ import annotations
 

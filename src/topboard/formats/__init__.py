@@ -13,7 +13,12 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from topboard.formats.files import FormatFamily, detect_format, read_source, write_target
+from topboard.formats.files import (
+    FormatFamily,
+    detect_format,
+    read_file_or_stream,
+    write_file_or_stream,
+)
 from topboard.formats.problems import bad_input_error
 from topboard.messages import say
 from topboard.model import ClaimedStandings
@@ -25,6 +30,7 @@ if TYPE_CHECKING:
     from topboard.errors import Problem
     from topboard.formats.files import Source
     from topboard.formats.trf.claims import Claims
+    from topboard.formats.trf.contradictions import Contradiction
     from topboard.model import Tournament
 
     OnNote: TypeAlias = Callable[[Problem], None]
@@ -36,7 +42,7 @@ WRITERS = {
     "trf16": ("trf.writer", "format_trf16"),
     "trf26": ("trf.writer", "format_trf26"),
 }
-"""The module and the name of the function that write each format."""
+"""The module and the function that write each format."""
 
 FORMATS = tuple(WRITERS)
 
@@ -56,7 +62,7 @@ def read(
     its first day. Pass ``paired_by`` to choose the system yourself. ``on_note`` is called with
     every note about the file, for example about the system that was assumed.
     """
-    content, name = read_source(source)
+    content, name = read_file_or_stream(source)
     return read_text(
         content, name, accept_points=accept_points, paired_by=paired_by, on_note=on_note
     )
@@ -88,22 +94,45 @@ def read_with_claims(
 
     The second value is None for a JSON file without official ranks after its last round.
     """
-    content, name = read_source(source)
+    content, name = read_file_or_stream(source)
     kind, text = detect_format(content, name)
     if kind is FormatFamily.TRF:
-        claims: Claims = _load_function("trf.report", "parse_claims")(text, name, paired_by)
+        claims: Claims = _load_function("trf.report", "parse_trf_claims")(text, name, paired_by)
         claimed = claims.claimed_standings()
         claims.report.pass_notes_to(on_note)
-        return claims.tournament_with_claims(), claimed
-    tournament = read_text(text, name)
+        return claims.add_claims_to_tournament(), claimed
+    return _add_official_ranks(read_text(text, name))
+
+
+def _add_official_ranks(tournament: Tournament) -> tuple[Tournament, ClaimedStandings | None]:
     if (ranks := tournament.official_ranks) is None or ranks.after_round != len(tournament.rounds):
         return tournament, None
     return tournament, ClaimedStandings(dict(ranks.places))
 
 
+def read_before_contradiction(
+    source: Source, *, paired_by: str = "", on_note: OnNote | None = None
+) -> tuple[Tournament, ClaimedStandings | None, Contradiction | None]:
+    """Return the tournament and the claims of a file, as ``read_with_claims`` does.
+
+    If the lines of a report file contradict each other from some round on, the rounds before it are
+    returned without claims, together with the contradiction.
+    """
+    content, name = read_file_or_stream(source)
+    kind, text = detect_format(content, name)
+    if kind is not FormatFamily.TRF:
+        return *_add_official_ranks(read_text(text, name)), None
+    parse = _load_function("trf.contradictions", "parse_claims_before_contradiction")
+    claims, contradiction = parse(text, name, paired_by)
+    claimed = None if contradiction else claims.claimed_standings()
+    claims.report.pass_notes_to(on_note)
+    tournament = claims.tournament if contradiction else claims.add_claims_to_tournament()
+    return tournament, claimed, contradiction
+
+
 def write(tournament: Tournament, target: Source, format: str) -> None:
     """Write the tournament to a file, to standard output (``-``) or to an open file object."""
-    write_target(dumps(tournament, format), target)
+    write_file_or_stream(dumps(tournament, format), target)
 
 
 def dumps(tournament: Tournament, format: str) -> str:
@@ -121,16 +150,17 @@ def dumps(tournament: Tournament, format: str) -> str:
 def describe_losses(tournament: Tournament, format: str, text: str | None = None) -> list[str]:
     """Return a line for each kind of data in the tournament that the format cannot represent.
 
-    The list is empty if nothing is lost. Pass the tournament in that format as ``text`` if it has
+    The list is empty if nothing is lost. ``text`` is the tournament in that format, if it has
     already been written.
     """
     written = dumps(tournament, format) if text is None else text
     as_read = read_text(written, say("the {format} output", format=format))
-    losses: list[str] = _load_function("losses", "describe_differences")(tournament, as_read)
+    losses: list[str] = _load_function("losses", "describe_tournament_differences")(
+        tournament, as_read
+    )
     return losses
 
 
 def _load_function(module: str, function: str) -> Callable[..., Any]:
-    """Import a module of this package and return one of its functions."""
     found: Callable[..., Any] = getattr(import_module(f"topboard.formats.{module}"), function)
     return found

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from topboard.errors import CannotReadOrWrite
 from topboard.formats.problems import MOST_BYTES, bad_input_error, too_large_error
-from topboard.messages import Message, message, retold, say, say_kept, worded
+from topboard.messages import Message, message, say, say_kept, translate_worded, worded
 
 if TYPE_CHECKING:
     from typing import IO, TypeAlias
@@ -35,49 +35,51 @@ USUAL_MODE, PRIVATE_MODE = 0o666, 0o600
 """The permissions of a new file: everything the umask allows, or access for its owner only."""
 
 
-def read_source(source: Source) -> tuple[str | bytes, str]:
+def read_file_or_stream(source: Source) -> tuple[str | bytes, str]:
     """Return the content of a file or stream, and its name for error messages."""
     if isinstance(source, str | os.PathLike):
         path = os.fspath(source)
         if path == STANDARD:
             if sys.stdin is None:
                 raise CannotReadOrWrite(
-                    say_kept(CANNOT_READ, file=retold(INPUT), why=say("the stream is closed"))
+                    say_kept(
+                        CANNOT_READ, file=translate_worded(INPUT), why=say("the stream is closed")
+                    )
                 )
             return _read_whole_stream(getattr(sys.stdin, "buffer", sys.stdin), INPUT)
         try:
             with open(path, "rb") as opened:
                 return _read_whole_stream(opened, path)
         except (OSError, ValueError) as error:
-            raise file_error(CANNOT_READ, path, error) from error
-    return _read_whole_stream(source, _stream_name(source))
+            raise build_file_error(CANNOT_READ, path, error) from error
+    return _read_whole_stream(source, _get_stream_name(source))
 
 
 def _read_whole_stream(opened: IO[str] | IO[bytes], name: str) -> tuple[str | bytes, str]:
     try:
         content = opened.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
-        raise file_error(CANNOT_READ, name, error) from error
+        raise build_file_error(CANNOT_READ, name, error) from error
     if len(content) > MOST_BYTES:
         raise too_large_error(say("the file is too large"), name, MOST_BYTES, in_bytes=True)
     return content, name
 
 
-def _stream_name(opened: IO[str] | IO[bytes]) -> str:
+def _get_stream_name(opened: IO[str] | IO[bytes]) -> str:
     name = getattr(opened, "name", None)
     return name if isinstance(name, str) else "input"
 
 
-def read_head(path: str | os.PathLike[str], length: int = -1) -> bytes:
+def read_first_bytes(path: str | os.PathLike[str], length: int = -1) -> bytes:
     """Return the first ``length`` bytes of a file, or the whole file if ``length`` is negative."""
     try:
         with open(path, "rb") as opened:
             return opened.read(length)
     except (OSError, ValueError) as error:
-        raise file_error(CANNOT_READ, os.fspath(path), error) from error
+        raise build_file_error(CANNOT_READ, os.fspath(path), error) from error
 
 
-def write_target(
+def write_file_or_stream(
     content: str | bytes,
     target: Source,
     *,
@@ -89,11 +91,11 @@ def write_target(
 
     A file is written completely or not at all. If ``private`` is true, only its owner can read it.
     If ``personal`` is true, the same applies to a new file, but an existing file keeps its
-    permissions. If ``lasting`` is false, the function does not wait until the file is safe from a
-    power failure.
+    permissions. If ``lasting`` is false, the function does not wait until the content is on the
+    disk.
     """
     if not isinstance(target, str | os.PathLike):
-        _write_to_stream(content, target, _stream_name(target))
+        _write_to_stream(content, target, _get_stream_name(target))
     elif os.fspath(target) == STANDARD:
         sys.stdout.flush()
         _write_to_stream(content, getattr(sys.stdout, "buffer", sys.stdout), OUTPUT)
@@ -113,7 +115,7 @@ def _write_to_stream(content: str | bytes, opened: IO[str] | IO[bytes], name: st
         # The reader has closed its end of the pipe, which is not an error here.
         raise
     except (OSError, ValueError) as error:
-        raise file_error(CANNOT_WRITE, name, error) from error
+        raise build_file_error(CANNOT_WRITE, name, error) from error
 
 
 def _replace_file(
@@ -128,20 +130,19 @@ def _replace_file(
         else:
             _write_temporary_and_rename(real, data, private=private, new=new, lasting=lasting)
     except (OSError, ValueError) as error:
-        raise file_error(CANNOT_WRITE, path, error) from error
+        raise build_file_error(CANNOT_WRITE, path, error) from error
 
 
-def temporary_path(path: str) -> str:
-    """Return a path in the same folder for a temporary file, which is renamed when complete."""
+def temporary_path_beside(path: str) -> str:
+    """Return the path of a temporary file next to ``path``, to be renamed to it when complete."""
     folder, name = os.path.split(path)
     return os.path.join(folder, f".{name[:60]}.{os.getpid()}.{get_ident()}.part")
 
 
-def sync_folder(path: str) -> None:
-    """Synchronise the folder of a new file, so that the file survives a power failure.
+def flush_folder_to_disk(path: str) -> None:
+    """Flush the folder of a new file to the disk, so that the file survives a power failure.
 
-    Windows cannot open folders, and some file systems cannot synchronise them. In these cases
-    nothing is done.
+    Do nothing if folders cannot be opened, as on Windows, or if the file system cannot flush them.
     """
     try:
         folder = os.open(os.path.dirname(os.path.abspath(path)), os.O_RDONLY)
@@ -159,7 +160,7 @@ def sync_folder(path: str) -> None:
 def _write_temporary_and_rename(
     path: str, content: bytes, *, private: bool, new: int, lasting: bool
 ) -> None:
-    draft = temporary_path(path)
+    draft = temporary_path_beside(path)
     # An existing file keeps its permissions; a new one gets the usual ones.
     mode = os.stat(path).st_mode & 0o7777 if os.path.exists(path) else None
     if mode is not None and not os.access(path, os.W_OK):
@@ -176,14 +177,14 @@ def _write_temporary_and_rename(
             os.chmod(draft, mode)
         os.replace(draft, path)
         if lasting:
-            sync_folder(path)
+            flush_folder_to_disk(path)
     except BaseException:
         with suppress(FileNotFoundError):
             os.unlink(draft)
         raise
 
 
-def file_error(cannot: Message, name: str, error: Exception) -> CannotReadOrWrite:
+def build_file_error(cannot: Message, name: str, error: Exception) -> CannotReadOrWrite:
     """Return the error to raise when a file or a stream cannot be read or written.
 
     ``cannot`` is the message to show, such as ``CANNOT_READ``.
@@ -191,7 +192,7 @@ def file_error(cannot: Message, name: str, error: Exception) -> CannotReadOrWrit
     why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     if isinstance(error, OSError) and error.errno == errno.EBADF:
         why = say("the stream is closed")
-    shown = retold(name) if name in (INPUT, OUTPUT) else repr(name)
+    shown = translate_worded(name) if name in (INPUT, OUTPUT) else repr(name)
     return CannotReadOrWrite(say_kept(cannot, file=shown, why=why))
 
 
@@ -216,9 +217,9 @@ def detect_format(content: str | bytes, name: str) -> tuple[FormatFamily, str]:
     text = text.removeprefix(BYTE_ORDER_MARK)
     if not text.strip():
         raise bad_input_error(
-            say("the file is empty"), name, remedy=say("Give a TRF file or a Topboard JSON file.")
+            say("the file is empty"), name, remedy=say("Use a TRF file or a Topboard JSON file.")
         )
-    return (FormatFamily.JSON if _looks_like_json(text) else _require_trf(text, name)), text
+    return (FormatFamily.JSON if _looks_like_json(text) else _refuse_unless_trf(text, name)), text
 
 
 def _decode_content(content: bytes, name: str) -> str:
@@ -271,10 +272,10 @@ MOST_CONTROLS = 20
 """A file counts as binary if more than one in this many characters is a control character."""
 
 
-def is_binary(opening: str) -> bool:
-    """Return whether the first characters of a file show that it is not a text file.
+def is_binary_content(opening: str) -> bool:
+    """Return whether the start of a file shows that it is not a text file.
 
-    If a photograph or an archive is decoded as Western text, it has many control characters. A
+    A photograph or an archive that is decoded as Western text has many control characters. A
     damaged text file has only a few.
     """
     controls = sum(
@@ -284,13 +285,14 @@ def is_binary(opening: str) -> bool:
     return controls * MOST_CONTROLS > len(opening)
 
 
-def _require_trf(text: str, name: str) -> FormatFamily:
-    """Return ``FormatFamily.TRF`` if any line starts with a suitable TRF record code.
+def _refuse_unless_trf(text: str, name: str) -> FormatFamily:
+    """Return ``FormatFamily.TRF`` if any line starts with the code 001, 012, 013 or 310.
 
-    The codes are 001 (player), 012 (tournament), 013 and 310 (team). Raise ``BadInput`` otherwise.
+    These are the codes for players, the tournament and teams. Raise ``BadInput`` if there is no
+    such line.
     """
     lines = text.replace("\r", "\n").split("\n")
-    binary = is_binary(text[:OPENING_LENGTH])
+    binary = is_binary_content(text[:OPENING_LENGTH])
     if not binary and any(
         line[:3] in ("001", "012", "013", "310") and line[3:4] in ("", " ") for line in lines
     ):
@@ -307,14 +309,14 @@ def _require_trf(text: str, name: str) -> FormatFamily:
         raise bad_input_error(
             say("this is a binary file, such as a picture or an archive, and not a text file"),
             name,
-            remedy=say("Give a TRF file or a Topboard JSON file."),
+            remedy=say("Use a TRF file or a Topboard JSON file."),
         )
     raise bad_input_error(
         say("the file is neither JSON nor TRF"),
         f"{name}:1:1",
         next(line for line in lines if line.strip()),
         say(
-            "Give a Topboard JSON file, which starts with {{, or a TRF file, which has lines "
-            "that start with 001, 012, 013 or 310."
+            "Use a Topboard JSON file, which starts with {{, or a TRF file, which has lines that "
+            "start with 001, 012, 013 or 310."
         ),
     )

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-def find_by_number_or_name(names: Mapping[Number, str], text: str, where: str = "") -> Number:
+def find_participant_number_in_text(
+    names: Mapping[Number, str], text: str, where: str = ""
+) -> Number:
     """Return the number of the participant that the text refers to.
 
     The text may be a number, a number and a name, a name, or a part of a name that only one

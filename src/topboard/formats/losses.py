@@ -75,13 +75,13 @@ PARTICIPANT_WORDS = {
     "joined": message("the first round of a participant who entered late"),
     "pairing_score": message("the score used to pair a participant"),
     "ratings": message("the ratings of a player in rating lists"),
-    "club": message("the club of a player"),
+    "club": message("a player's club"),
     "national_id": message("the national ID of a player"),
     "contact": message("the contact details of a player"),
     "labels": message("the labels of a participant"),
     "players": message("the players of a team"),
     "average": message("the average rating of a team"),
-    "letter": message("the letter of a team"),
+    "letter": message("the letter after a team's name"),
     "short_name": message("the short name of a team"),
     "previous_standing": message("the place of a team in the previous event"),
     "captain": message("the captain of a team"),
@@ -101,22 +101,20 @@ MEETING_WORDS = {
     "paired_manner": message(
         "the result with which later rounds were paired before it was corrected"
     ),
-    "known_from": message("the first round paired with a corrected result"),
+    "known_from": message("the first round that was paired with a corrected result"),
     "rated_as": message("the result that counts for the ratings"),
-    "did_not_arrive": message("whether a team arrived for a match"),
+    "did_not_arrive": message("whether a team appeared for a match"),
 }
 
 
-def canonical_form(tournament: Tournament) -> Tournament:
-    """Return the tournament in a form for comparison, with all lists sorted whose order does not
-    matter.
-    """
+def sort_tournament_for_comparison(tournament: Tournament) -> Tournament:
+    """Return a copy of the tournament in which lists without a meaningful order are sorted."""
     published = tournament.published
     return replace(
         tournament,
         competitors=tuple(sorted(tournament.competitors, key=lambda c: c.number)),
-        rounds=tuple(_canonical_round(played) for played in tournament.rounds),
-        published=None if published is None else _canonical_round(published),
+        rounds=tuple(_sort_round_for_comparison(played) for played in tournament.rounds),
+        published=None if published is None else _sort_round_for_comparison(published),
         requests=_sort_by_repr(tournament.requests),
         forbidden=_sort_by_repr(tournament.forbidden),
         required=_sort_by_repr(tournament.required),
@@ -132,33 +130,36 @@ def _sort_by_repr(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     return tuple(sorted(facts, key=repr))
 
 
-def _canonical_round(played: Round) -> Round:
+def _sort_round_for_comparison(played: Round) -> Round:
     meetings = played.meetings
     if not played.tables_known:
         meetings = _sort_by_repr(meetings)
     return replace(
-        played, meetings=meetings, away=tuple(sorted(played.away, key=_participant_number))
+        played, meetings=meetings, away=tuple(sorted(played.away, key=_get_participant_number))
     )
 
 
-def describe_differences(before: Tournament, after: Tournament) -> list[str]:
+def describe_tournament_differences(before: Tournament, after: Tournament) -> list[str]:
     """Return a line for each kind of data that differs between two tournaments.
 
-    The line gives the first place where the data differ and the number of further places.
+    Each line gives the location of the first difference and the number of further ones.
     """
-    before, after = canonical_form(before), canonical_form(after)
+    before, after = sort_tournament_for_comparison(before), sort_tournament_for_comparison(after)
     found: dict[str, list[str]] = {}
     for what, place in (
         *_compare_participants(before, after),
         *_compare_rounds(before, after),
-        *_compare_settings(before, after),
+        *_compare_tournament_settings(before, after),
     ):
         found.setdefault(what, []).append(place)
-    return [_format_loss(what, places) for what, places in found.items()]
+    return [_format_lost_data_line(what, places) for what, places in found.items()]
 
 
-def _format_loss(what: str, places: list[str]) -> str:
-    """Return the line for one kind of lost data, with the first place and the number of others."""
+def _format_lost_data_line(what: str, places: list[str]) -> str:
+    """Return the line for one kind of lost data.
+
+    It gives the first location at which data is lost and the number of further locations.
+    """
     if not places[0]:
         return what
     if len(places) == 1:
@@ -172,7 +173,9 @@ def _format_loss(what: str, places: list[str]) -> str:
     )
 
 
-def _compare_settings(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]]:
+def _compare_tournament_settings(
+    before: Tournament, after: Tournament
+) -> Iterator[tuple[str, str]]:
     for name, words in WORDS.items():
         if getattr(before, name) != getattr(after, name):
             yield say_kept(words), ""
@@ -232,7 +235,7 @@ def _compare_rounds(before: Tournament, after: Tournament) -> Iterator[tuple[str
 
 def _compare_round(before: Round, after: Round) -> Iterator[tuple[str, str]]:
     where = say("round {round}", round=before.number)
-    ours, theirs = _meetings_by_opponents(before), _meetings_by_opponents(after)
+    ours, theirs = _index_meetings_by_opponents(before), _index_meetings_by_opponents(after)
     if before.tables_known != after.tables_known:
         yield say("the order of the boards in a round"), where
     if before.numbers_in_force != after.numbers_in_force:
@@ -245,11 +248,11 @@ def _compare_round(before: Round, after: Round) -> Iterator[tuple[str, str]]:
         yield say("a game or match"), where
 
 
-def _participant_number(item: tuple[Number, object]) -> Number:
+def _get_participant_number(item: tuple[Number, object]) -> Number:
     return item[0]
 
 
-def _meetings_by_opponents(played: Round) -> Mapping[frozenset[Number | None], Meeting]:
+def _index_meetings_by_opponents(played: Round) -> Mapping[frozenset[Number | None], Meeting]:
     return {frozenset((m.white, m.black)): m for m in played.meetings}
 
 

@@ -21,7 +21,7 @@ MOST_RATINGS = 50
 """The maximum number of ratings that one player may have."""
 HIGHEST_POINTS = 10_000
 LOWEST_POINTS = -1_000
-"""The lowest points that are accepted. They can be negative, because a ruling may deduct points."""
+"""The lowest score that is accepted. It is negative, because a ruling may deduct points."""
 LAST_ROUND = 10_000
 """The round number that the model uses for "until the end of the event"."""
 LONGEST_TEXT = 2_000
@@ -75,13 +75,13 @@ def too_large_error(what: str, where: str, limit: int, *, in_bytes: bool = False
 
 
 def max_points_per_board(scale: Scale) -> Tenths:
-    """Return the most points, in tenths, that both players of a game can score together."""
+    """Return the maximum total of both players' points in a game, in tenths."""
     return max(scale.win + scale.loss, 2 * scale.draw)
 
 
-def shorten_for_quote(text: str) -> str:
-    """Return the text, cut to at most ``LONGEST_QUOTE`` characters for use in a message."""
-    return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"
+def shorten_for_quote(text: str, most: int = LONGEST_QUOTE) -> str:
+    """Return the text, cut to at most ``most`` characters for use in a message."""
+    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def parse_whole_number(written: str) -> int | None:
@@ -94,7 +94,7 @@ PERIOD = worded("Enter a month or a day, such as 2026-11 or 2026-11-01.")
 """The remedy for a rating period that is neither a month nor a day."""
 
 
-def is_period(text: str) -> bool:
+def is_month_or_day(text: str) -> bool:
     """Return whether the text is a month (``2026-11``) or a day (``2026-11-01``)."""
     from datetime import date
 

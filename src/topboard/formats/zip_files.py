@@ -30,7 +30,7 @@ END_OF_LARGE = b"PK\x06\x07"
 LENGTH_OF_END, LENGTH_OF_END_OF_LARGE = 22, 20
 LONGEST_COMMENT = 2**16
 LARGEST_ENTRY = 700
-"""The most bytes that a part with a long name can take in the central directory."""
+"""The maximum number of bytes that one part takes up in the central directory."""
 
 
 @contextmanager

@@ -49,7 +49,7 @@ class MatchedRow:
     """The allowed columns passed over because they would leave other rows without a column."""
 
 
-def first_matching_of_rows(
+def find_first_matching_of_rows(
     row_classes: Sequence[int],
     column_classes: Sequence[int],
     allowed: Sequence[int],
@@ -58,9 +58,9 @@ def first_matching_of_rows(
 ) -> list[MatchedRow] | None:
     """Return the first perfect matching, row by row, or None if there is none.
 
-    ``allowed[p]`` is the bitset of column classes allowed for row class p. ``flow`` is a flow
-    between the classes that uses only allowed pairs of classes. ``closed[row]`` holds the columns
-    closed to this row alone.
+    ``allowed[p]`` is the bitset of column classes allowed for row class p. ``flow`` gives the
+    number of rows of each row class that are matched with each column class. It uses only allowed
+    pairs of classes. ``closed[row]`` is the bitset of columns closed to this row alone.
     """
     problem = _ClassMatching(row_classes, column_classes, allowed, flow, closed)
     rows = problem.match_greedily()
@@ -84,9 +84,9 @@ class _ClassMatching:
         self.allowed = [tuple(bit_indices(mask)) for mask in allowed]
         self.closed = closed
         self.flow = [list(row) for row in flow]
-        self.free = self._columns_by_class()
+        self.free = self._group_columns_by_class()
 
-    def _columns_by_class(self) -> list[list[int]]:
+    def _group_columns_by_class(self) -> list[list[int]]:
         of_class: list[list[int]] = [[] for _ in self.flow[0]] if self.flow else []
         for column, own in enumerate(self.column_classes):
             of_class[own].append(column)
@@ -95,7 +95,7 @@ class _ClassMatching:
     # --- the classes -----------------------------------------------------------------------
 
     def _find_flow_rerouting(self, p: int, q: int) -> list[tuple[int, int]] | None:
-        """Return a rerouting that sends one more unit of flow from class p to class q.
+        """Return a rerouting that sends one more unit of flow from row class p to column class q.
 
         It is a list of (row class, column class) cells that alternately lose and gain a unit.
         Return None if there is no such rerouting.
@@ -109,7 +109,7 @@ class _ClassMatching:
                 if not amounts[column]:
                     continue
                 if row == p:
-                    return self._trace_flow_rerouting(came, p, column, q)
+                    return self._trace_path_of_flow_rerouting(came, p, column, q)
                 for other in self.allowed[row]:
                     if other not in seen:
                         seen.add(other)
@@ -118,7 +118,7 @@ class _ClassMatching:
         return None
 
     @staticmethod
-    def _trace_flow_rerouting(
+    def _trace_path_of_flow_rerouting(
         came: dict[int, tuple[int, int]], p: int, column: int, q: int
     ) -> list[tuple[int, int]]:
         way = [(p, column)]
@@ -129,11 +129,18 @@ class _ClassMatching:
         return [*way, (p, q)]
 
     def _can_remove_flow_unit(self, p: int, q: int) -> bool:
-        """Return whether the flow allows a row of class p to take a column of class q."""
+        """Return whether one unit of flow from row class p to column class q can be removed.
+
+        It can be removed directly, or after other units are rerouted. A row of class p may then be
+        matched with a column of class q, and the remaining flow still matches all other rows.
+        """
         return bool(self.flow[p][q]) or self._find_flow_rerouting(p, q) is not None
 
     def _remove_flow_unit(self, p: int, q: int) -> None:
-        """Remove a unit of flow from class p to class q, rerouting other units if necessary."""
+        """Remove a unit of flow from row class p to column class q.
+
+        Other units are rerouted if necessary.
+        """
         if not self.flow[p][q]:
             way = self._find_flow_rerouting(p, q)
             assert way is not None
@@ -144,16 +151,16 @@ class _ClassMatching:
     # --- matching by classes alone ---------------------------------------------------------
 
     def match_greedily(self) -> list[MatchedRow]:
-        """Match each row with its first free column, and return the rows matched.
+        """Match each row with the first free column open to it, and return the matched rows.
 
-        A row is left out if all of its remaining columns are closed to it.
+        Rows whose remaining columns are all closed to them are left out.
         """
         rows = []
         for row, p in enumerate(self.row_classes):
             open_classes = [
                 q for q in self.allowed[p] if self.free[q] and self._can_remove_flow_unit(p, q)
             ]
-            column = self._first_open_column(row, open_classes)
+            column = self._find_first_open_column(row, open_classes)
             if column == EXPOSED:
                 # The row is left to the exact search, and a column of a class that it may use stays
                 # free for it.
@@ -161,11 +168,11 @@ class _ClassMatching:
                     p, next(q for q in self.allowed[p] if self._can_remove_flow_unit(p, q))
                 )
                 continue
-            rows.append(self._take_column(row, column))
+            rows.append(self._record_match_with_column(row, column))
             self._remove_flow_unit(p, self.column_classes[column])
         return rows
 
-    def _first_open_column(self, row: int, classes: Sequence[int]) -> int:
+    def _find_first_open_column(self, row: int, classes: Sequence[int]) -> int:
         first = EXPOSED
         for q in classes:
             for column in self.free[q]:
@@ -176,7 +183,7 @@ class _ClassMatching:
                     break
         return first
 
-    def _take_column(self, row: int, column: int) -> MatchedRow:
+    def _record_match_with_column(self, row: int, column: int) -> MatchedRow:
         """Match the row with the column, and record the free columns that it passed over."""
         own = self.allowed[self.row_classes[row]]
         closed: list[int] = []
@@ -205,38 +212,37 @@ class _ClassMatching:
 
         ``column_of`` is a partial matching to start from.
         """
-        self.free = self._columns_by_class()
+        self.free = self._group_columns_by_class()
         self.flow = [[0] * len(self.free) for _ in self.flow]
         self.column_of = [EXPOSED] * len(self.row_classes)
         self.row_of = [EXPOSED] * len(self.column_classes)
         for row, column in column_of.items():
-            self._match_row(row, column)
+            self._match_row_with_column(row, column)
         for row, column in enumerate(self.column_of):
             if column == EXPOSED and not self._augment_from_row(row, EXPOSED, avoiding=EXPOSED):
                 return None
-        return [self._choose_column(row) for row in range(len(self.row_classes))]
+        return [self._choose_first_possible_column(row) for row in range(len(self.row_classes))]
 
-    def _match_row(self, row: int, column: int) -> None:
+    def _match_row_with_column(self, row: int, column: int) -> None:
         self.column_of[row], self.row_of[column] = column, row
         self.flow[self.row_classes[row]][self.column_classes[column]] += 1
 
     def _unmatch_row(self, row: int) -> int:
-        """Unmatch the row and return its former column."""
         column = self.column_of[row]
         self.column_of[row] = EXPOSED
         self.flow[self.row_classes[row]][self.column_classes[column]] -= 1
         return column
 
-    def _choose_column(self, row: int) -> MatchedRow:
+    def _choose_first_possible_column(self, row: int) -> MatchedRow:
         p = self.row_classes[row]
         classes = [q for q in self.allowed[p] if self.free[q] and self._can_remove_flow_unit(p, q)]
         candidates = merge(*(self.free[q] for q in classes))
-        column = next(c for c in candidates if self._try_column(row, c))
+        column = next(c for c in candidates if self._try_to_match_row_with_column(row, c))
         self._unmatch_row(row)
-        return self._take_column(row, column)
+        return self._record_match_with_column(row, column)
 
-    def _try_column(self, row: int, column: int) -> bool:
-        """Match the row with the column if the other rows can be rearranged.
+    def _try_to_match_row_with_column(self, row: int, column: int) -> bool:
+        """Match the row with the column if other rows can make room.
 
         Return whether they can.
         """
@@ -248,10 +254,10 @@ class _ClassMatching:
         former = self._unmatch_row(row)
         self._unmatch_row(other)
         if self._augment_from_row(other, former, avoiding=column):
-            self._match_row(row, column)
+            self._match_row_with_column(row, column)
             return True
-        self._match_row(row, former)
-        self._match_row(other, column)
+        self._match_row_with_column(row, former)
+        self._match_row_with_column(other, column)
         return False
 
     def _augment_from_row(self, start: int, goal: int, avoiding: int) -> bool:
@@ -288,9 +294,9 @@ class _ClassMatching:
         )
 
     def _flip_path(self, came: dict[int, int], column: int) -> None:
-        """Match each row on an alternating path with the column that follows it on the path."""
+        """Match each row on an alternating path with the column that follows it there."""
         while column != EXPOSED:
             row = came[column]
             following = EXPOSED if self.column_of[row] == EXPOSED else self._unmatch_row(row)
-            self._match_row(row, column)
+            self._match_row_with_column(row, column)
             column = following

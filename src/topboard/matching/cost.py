@@ -21,8 +21,8 @@ Name = TypeVar("Name")
 class PackedCriteria(Generic[Name]):
     """Criteria in descending priority, each with a name, a maximum and a number of digits.
 
-    Names can be of any type and may repeat. If ``signed`` is true, digits can be negative down to
-    minus the maximum, so the difference between two totals can be unpacked as well.
+    Names can be of any type and may repeat. If ``signed`` is true, a digit can be as low as minus
+    the maximum, so the difference between two totals can also be unpacked.
     """
 
     def __init__(self, criteria: Iterable[tuple[Name, int, int]], *, signed: bool = False) -> None:
@@ -42,9 +42,9 @@ class PackedCriteria(Generic[Name]):
         self.beyond = 1 << end
         """A value greater than any packed total."""
         owed = ([most] * digits for _, most, digits in self._criteria)
-        self._debt = self._pack_values(owed) if signed else 0
+        self._debt = self._pack_criterion_values(owed) if signed else 0
 
-    def _pack_values(self, values: Iterable[Sequence[int]]) -> int:
+    def _pack_criterion_values(self, values: Iterable[Sequence[int]]) -> int:
         rows = zip(values, self.worth, strict=True)
         return sum(sum(map(mul, digits, units)) for digits, units in rows)
 
@@ -66,12 +66,12 @@ class PackedCriteria(Generic[Name]):
         criteria = zip(self._criteria, self._ends, strict=True)
         return next((name for (name, _, _), end in criteria if differing >> end), None)
 
-    def leading_difference(self, difference: int) -> tuple[Name, int] | None:
+    def find_leading_difference(self, difference: int) -> tuple[Name, int] | None:
         """Return the first criterion with a nonzero difference, and the value of that difference.
 
         Return None if the difference is zero. For a criterion with several digits, the value is
-        that of its first nonzero digit. If the value is too large for this digit, which can happen
-        with a lower bound, the result is one unit of the next more important digit.
+        that of its first nonzero digit. If the difference is only a lower bound, it may exceed the
+        range of a digit. The value is then one unit of the next more important digit.
         """
         differing = difference + self._debt ^ self._debt
         before: Name | None = None
@@ -88,21 +88,20 @@ class PackedCriteria(Generic[Name]):
             before = name
         return None
 
-    def part_of_first_criteria(self, total: int, criteria: int) -> int:
-        """Return the part of a total that belongs to the most important criteria.
+    def extract_cost_of_first_criteria(self, total: int, criteria: int) -> int:
+        """Return the part of a total cost that belongs to the first ``criteria`` criteria.
 
-        ``criteria`` is the number of these criteria. Such parts can be added and compared like
-        totals.
+        Such parts can be added and compared like totals.
         """
         end = self._ends[criteria - 1]
         return total + (self._debt & (1 << end) - 1) >> end
 
 
-def costs_preferring_fewest(count: int) -> list[int]:
-    """Return item costs that prefer few items and, among equal numbers of items, the first ones.
+def build_costs_preferring_few_items(count: int) -> list[int]:
+    """Return a cost for each item, so that the cheapest set has as few items as possible.
 
-    Each item costs one unit minus a bonus, which is larger than the bonuses of all later items
-    together.
+    Among sets of equal size, the set with the earlier items is the cheapest. Each item costs one
+    unit minus a bonus that is larger than the bonuses of all later items together.
     """
     (one,), parts = PackedCriteria([("taken", count, 1), ("first", 1, count)]).worth
     return [one - part for part in parts]

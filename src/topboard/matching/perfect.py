@@ -36,10 +36,11 @@ def bitset(members: Iterable[int]) -> int:
     return found
 
 
-def add_exits(open_: Sequence[int], may_leave: int, count: int) -> list[int]:
-    """Return the graph with ``count`` added vertices, joined to all vertices in ``may_leave``.
+def add_exit_vertices(open_: Sequence[int], may_leave: int, count: int) -> list[int]:
+    """Return the graph with ``count`` added vertices, called exits.
 
-    They are called exits. A vertex matched with an exit has no partner in the original graph.
+    The exits are joined to all vertices in ``may_leave``. A vertex matched with an exit has no
+    partner in the original graph.
     """
     exits = ((1 << count) - 1) << len(open_)
     graph = [*open_, *([may_leave] * count)]
@@ -52,9 +53,10 @@ def add_exits(open_: Sequence[int], may_leave: int, count: int) -> list[int]:
 class Certificate:
     """A proof, by the Tutte-Berge formula, that some vertices have no perfect matching.
 
-    Removing the vertices of the bridge leaves more islands than the bridge has vertices. An island
-    has an odd number of vertices, so at least one of them needs a partner outside the island. Only
-    vertices of the bridge can be that partner.
+    The bridge is a set of vertices, also called a Tutte-Berge barrier. The islands are components
+    with an odd number of vertices that remain when the bridge is removed. At least one vertex of
+    each island needs a partner outside the island, and only vertices of the bridge can be that
+    partner. There are more islands than vertices of the bridge, so not every island gets one.
     """
 
     bridge: int
@@ -81,7 +83,8 @@ def is_valid_certificate(open_: Sequence[int], within: int, certificate: Certifi
 class _AlternatingTree:
     """The alternating tree grown from an exposed vertex, the root, with its blossoms shrunk.
 
-    When fully grown, ``even`` is the set of all vertices that could be exposed instead of the root.
+    Once it is fully grown, ``even`` is the set of all vertices that could be exposed instead of the
+    root.
     """
 
     __slots__ = (
@@ -130,19 +133,19 @@ class _AlternatingTree:
                 outside &= ~(low | other)
                 queue.append(m)
             if open_[v] & self.even:
-                self._shrink_blossoms_at(v, queue)
+                self._shrink_blossoms_at_vertex(v, queue)
         return EXPOSED
 
-    def _shrink_blossoms_at(self, v: int, queue: list[int]) -> None:
+    def _shrink_blossoms_at_vertex(self, v: int, queue: list[int]) -> None:
         """Shrink every blossom that is closed by an edge from v to another even vertex."""
-        while clash := self._open[v] & self.even & ~self._blossom_of(v):
+        while clash := self._open[v] & self.even & ~self._find_blossom_of_vertex(v):
             self._shrink_blossom(v, (clash & -clash).bit_length() - 1, queue)
 
-    def _blossom_of(self, v: int) -> int:
-        base = self._base_of_blossom(v)
+    def _find_blossom_of_vertex(self, v: int) -> int:
+        base = self._find_base_of_blossom(v)
         return self._members.get(base, 1 << base)
 
-    def _base_of_blossom(self, v: int) -> int:
+    def _find_base_of_blossom(self, v: int) -> int:
         leader = self._leader
         base = v
         while (above := leader.get(base, base)) != base:
@@ -153,7 +156,7 @@ class _AlternatingTree:
         return base
 
     def _shrink_blossom(self, v: int, w: int, queue: list[int]) -> None:
-        base = self._first_common_base(v, w)
+        base = self._find_first_common_base(v, w)
         members = self._members.get(base, 1 << base)
         merged = self._make_path_two_way(v, base, w) + self._make_path_two_way(w, base, v)
         for inner in merged:
@@ -166,31 +169,35 @@ class _AlternatingTree:
         self.even |= members
         queue.extend(bit_indices(risen))
 
-    def _first_common_base(self, v: int, w: int) -> int:
+    def _find_first_common_base(self, v: int, w: int) -> int:
         seen = set()
-        a = self._base_of_blossom(v)
+        a = self._find_base_of_blossom(v)
         seen.add(a)
         while self._mate[a] != EXPOSED:
-            a = self._base_of_blossom(self._parent[self._mate[a]])
+            a = self._find_base_of_blossom(self._parent[self._mate[a]])
             seen.add(a)
-        b = self._base_of_blossom(w)
+        b = self._find_base_of_blossom(w)
         while b not in seen:
-            b = self._base_of_blossom(self._parent[self._mate[b]])
+            b = self._find_base_of_blossom(self._parent[self._mate[b]])
         return b
 
     def _make_path_two_way(self, v: int, base: int, child: int) -> list[int]:
-        """Make the tree path from v to the base usable both ways, and return its blossoms."""
+        """Return the blossoms on the tree path from v to the base.
+
+        The parents along the path are also set toward ``child``, so that odd vertices on the path
+        can be reached as even ones when the cycle is shrunk.
+        """
         merged = []
-        while self._base_of_blossom(v) != base:
+        while self._find_base_of_blossom(v) != base:
             m = self._mate[v]
-            merged += [self._base_of_blossom(v), self._base_of_blossom(m)]
+            merged += [self._find_base_of_blossom(v), self._find_base_of_blossom(m)]
             self._parent[v] = child
             child = m
             v = self._parent[m]
         return merged
 
     def expose_vertex(self, b: int) -> None:
-        """Change the matching so that the even vertex b is exposed instead of the root."""
+        """Change the matching so that the even vertex ``b`` is exposed instead of the root."""
         v = self._mate[b]
         self._mate[b] = EXPOSED
         self.augment_path(v)
@@ -210,8 +217,8 @@ class _AlternatingTree:
         grown.
         """
         if self._islands is None:
-            bases = dict.fromkeys(map(self._base_of_blossom, bit_indices(self.even)))
-            self._islands = tuple(map(self._blossom_of, bases))
+            bases = dict.fromkeys(map(self._find_base_of_blossom, bit_indices(self.even)))
+            self._islands = tuple(map(self._find_blossom_of_vertex, bases))
         return Certificate(self.odd & ~without, self._islands)
 
 
@@ -235,8 +242,8 @@ def maximum_matching(open_: Sequence[int], alive: int) -> list[int]:
     return mate
 
 
-def most_missing_edges(open_: Sequence[int], alive: int) -> int:
-    """Return the largest number of other ``alive`` vertices that one vertex is not joined to."""
+def count_most_missing_edges(open_: Sequence[int], alive: int) -> int:
+    """Return the largest number of other ``alive`` vertices that one of them is not joined to."""
     return max(((alive & ~open_[v]).bit_count() - 1 for v in bit_indices(alive)), default=0)
 
 
@@ -246,16 +253,17 @@ def deficiency(open_: Sequence[int], alive: int | None = None) -> int:
     count = alive.bit_count()
     # By Dirac's theorem, a graph in which each vertex has at least count/2 partners has a
     # Hamiltonian cycle.
-    if 2 * (count - 1 - most_missing_edges(open_, alive)) >= count > 1:
+    if 2 * (count - 1 - count_most_missing_edges(open_, alive)) >= count > 1:
         return count % 2
     mate = maximum_matching(open_, alive)
     return sum(mate[v] == EXPOSED for v in bit_indices(alive))
 
 
 class PerfectMatching:
-    """A perfect matching of a graph that is fixed pair by pair.
+    """A perfect matching of a graph whose pairs are fixed one by one.
 
-    ``alive`` limits it to some vertices. Pass ``mate`` if a perfect matching is already known.
+    ``alive`` is the bitset of vertices to be matched, by default all. If a perfect matching is
+    already known, pass it as ``mate``.
     """
 
     __slots__ = ("_alive", "_left", "_mate", "_measured", "_most_closed", "_open", "_tree")
@@ -275,7 +283,7 @@ class PerfectMatching:
 
     def _measure_most_missing_edges(self) -> None:
         self._measured = self._left
-        self._most_closed = most_missing_edges(self._open, self._alive)
+        self._most_closed = count_most_missing_edges(self._open, self._alive)
 
     @property
     def remaining_vertices(self) -> int:
@@ -289,33 +297,34 @@ class PerfectMatching:
             return False
         if self._satisfies_dirac(self._left):
             return True
-        mate = self._current_mates()
+        mate = self._find_mates_of_remaining_vertices()
         return all(mate[v] != EXPOSED for v in bit_indices(self._alive))
 
     @property
     def certificate(self) -> Certificate | None:
-        """Return a proof that the remaining vertices have no perfect matching, or None if they have
-        one.
-        """
+        """Return a proof that the remaining vertices have no perfect matching, or else None."""
         if self.exists:
             return None
-        mate = self._current_mates()
+        mate = self._find_mates_of_remaining_vertices()
         root = next(v for v in bit_indices(self._alive) if mate[v] == EXPOSED)
         tree = _AlternatingTree(self._open, self._alive, mate, root)
         tree.grow()
         return tree.build_certificate()
 
     def _satisfies_dirac(self, count: int) -> bool:
-        """Return whether any ``count`` of the remaining vertices satisfy Dirac's condition."""
+        """Return whether any ``count`` of the remaining vertices satisfy Dirac's condition.
+
+        If they do, they have a perfect matching.
+        """
         return count == 0 or 2 * (count - 1 - self._most_closed) >= count
 
-    def _current_mates(self) -> list[int]:
+    def _find_mates_of_remaining_vertices(self) -> list[int]:
         if self._mate is None:
             self._mate = maximum_matching(self._open, self._alive)
         return self._mate
 
     def can_pair(self, a: int, b: int) -> bool:
-        """Return whether a and b may be matched so that the other vertices have a perfect matching.
+        """Return whether the other vertices still have a perfect matching if a and b are matched.
 
         Call this method only while a perfect matching exists.
         """
@@ -329,18 +338,18 @@ class PerfectMatching:
                 self._measure_most_missing_edges()
                 if self._satisfies_dirac(self._left - 2):
                     return True
-        mate = self._current_mates()
+        mate = self._find_mates_of_remaining_vertices()
         widowed = mate[a]
         if b == widowed or self._open[widowed] >> mate[b] & 1:
             return True
-        return bool(self._tree_from_mate_of(a).even >> b & 1)
+        return bool(self._grow_tree_from_mate_of(a).even >> b & 1)
 
-    def possible_partners(self, a: int) -> int:
+    def find_possible_partners(self, a: int) -> int:
         """Return the bitset of vertices that a can be matched with in a perfect matching."""
         if self._mate is None and self._satisfies_dirac(self._left - 2):
             return self._open[a] & self._alive
-        self._current_mates()
-        return self._open[a] & self._tree_from_mate_of(a).even
+        self._find_mates_of_remaining_vertices()
+        return self._open[a] & self._grow_tree_from_mate_of(a).even
 
     def prove_pair_impossible(self, a: int, b: int) -> Certificate:
         """Return a proof that the other vertices have no perfect matching if a is matched with b.
@@ -349,15 +358,15 @@ class PerfectMatching:
         """
         assert self._open[a] >> b & 1, "a closed pair needs no proof"
         assert not self.can_pair(a, b)
-        return self._tree_from_mate_of(a).build_certificate(without=1 << b)
+        return self._grow_tree_from_mate_of(a).build_certificate(without=1 << b)
 
-    def _tree_from_mate_of(self, a: int) -> _AlternatingTree:
+    def _grow_tree_from_mate_of(self, a: int) -> _AlternatingTree:
         """Return the alternating tree grown from a's mate while a is removed.
 
         Vertex a can be matched with those even vertices of the tree that are joined to it.
         """
         if self._tree is None or self._tree[0] != a:
-            mate = self._current_mates()
+            mate = self._find_mates_of_remaining_vertices()
             root = mate[a]
             mate[a] = mate[root] = EXPOSED
             tree = _AlternatingTree(self._open, self._alive & ~(1 << a), mate, root)
@@ -369,19 +378,19 @@ class PerfectMatching:
     def fix_pair(self, a: int, b: int) -> None:
         """Match a and b permanently. ``can_pair(a, b)`` must be true."""
         if self._mate is not None:
-            self._rearrange_mates(self._mate, a, b)
+            self._rearrange_mates_along_path(self._mate, a, b)
         self._tree = None
         self._alive &= ~(1 << a | 1 << b)
         self._left -= 2
 
-    def _rearrange_mates(self, mate: list[int], a: int, b: int) -> None:
+    def _rearrange_mates_along_path(self, mate: list[int], a: int, b: int) -> None:
         widowed, other = mate[a], mate[b]
         if b == widowed:
             return
         if self._open[widowed] >> other & 1:
             mate[widowed], mate[other] = other, widowed
         else:
-            tree = self._tree_from_mate_of(a)
+            tree = self._grow_tree_from_mate_of(a)
             mate[a] = mate[widowed] = EXPOSED
             tree.expose_vertex(b)
         mate[a], mate[b] = b, a
@@ -403,9 +412,9 @@ class MaintainedMatching:
         return EXPOSED not in self._mate
 
     def restrict_partners(self, v: int, partners: int) -> bool:
-        """Restrict v to these partners if that leaves a perfect matching.
+        """Restrict v to these partners if a perfect matching remains, and return whether it does.
 
-        Return whether it does. Call this method only while a perfect matching exists.
+        Call this method only while a perfect matching exists.
         """
         lost = self._open[v] & ~partners
         self._toggle_edges(v, lost)
@@ -431,20 +440,18 @@ class MaintainedMatching:
         return certificate
 
     def _toggle_edges(self, v: int, others: int) -> None:
-        """Remove the edges between v and ``others`` from the graph, or restore them if they were
-        removed.
-        """
+        """Remove the edges between v and ``others`` from the graph, or restore them."""
         self._open[v] ^= others
         for w in bit_indices(others):
             self._open[w] ^= 1 << v
 
 
 @dataclass(frozen=True, slots=True)
-class PartnerFound:
+class PartnerChoice:
     """A vertex, the partner chosen for it, and the candidates that were passed over.
 
-    A candidate has a certificate if the graph allowed it but the other vertices would then have had
-    no perfect matching.
+    A candidate has a certificate if the graph allowed the pair but the other vertices would then
+    have had no perfect matching.
     """
 
     chooser: int
@@ -454,27 +461,27 @@ class PartnerFound:
 
 def choose_partner(
     matching: PerfectMatching, open_: Sequence[int], a: int, candidates: Iterable[int]
-) -> PartnerFound:
+) -> PartnerChoice:
     """Match ``a`` with the first candidate that leaves a perfect matching of the other vertices."""
     passed: list[tuple[int, Certificate | None]] = []
     for b in candidates:
         if matching.can_pair(a, b):
             matching.fix_pair(a, b)
-            return PartnerFound(a, b, tuple(passed))
+            return PartnerChoice(a, b, tuple(passed))
         passed.append((b, matching.prove_pair_impossible(a, b) if open_[a] >> b & 1 else None))
     raise AssertionError("a vertex of a perfect matching has a partner among its candidates")
 
 
-def first_perfect_matching(
+def find_first_perfect_matching(
     matching: PerfectMatching,
     open_: Sequence[int],
     vertices: Sequence[int],
     order: Callable[[Sequence[int]], Iterable[int]],
-) -> Iterator[PartnerFound]:
+) -> Iterator[PartnerChoice]:
     """Yield the pairs of the lexicographically first perfect matching of ``vertices``.
 
-    ``order`` takes the list of unmatched vertices. It yields indices into this list, in the order
-    in which partners are tried for the first vertex.
+    ``order`` is given the list of unmatched vertices. It yields indices into this list, in the
+    order in which partners are tried for the first vertex.
     """
     left = list(vertices)
     while left:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
 from topboard.matching.perfect import EXPOSED, bit_indices, bitset, maximum_matching
-from topboard.matching.weighted import minimum_cost_matching
+from topboard.matching.weighted import find_minimum_cost_matching
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -48,7 +48,7 @@ class Assignment:
     cost: int
 
 
-def cheapest_assignment(
+def find_cheapest_assignment(
     open_rows: Sequence[int], kinds: Sequence[int], prices: Sequence[Sequence[int]]
 ) -> Assignment | None:
     """Return the minimum-cost assignment of rows to open columns, or None if there is none.
@@ -67,8 +67,8 @@ def cheapest_assignment(
         of_kind = prices[kinds[v]]
         return [of_kind[kind] for kind in kinds[v + 1 :]]
 
-    first = {*enumerate(mate[:size]), *edges_to_nearest(graph, kinds, size)}
-    found = cheapest_matching(graph, costs_to_later_vertices, first)
+    first = {*enumerate(mate[:size]), *list_edges_to_nearest_vertices(graph, kinds, size)}
+    found = find_cheapest_matching(graph, costs_to_later_vertices, first)
     assert found is not None, "the edges to begin with hold a pairing"
     # Duals of rows are rounded up and duals of columns down to avoid half units. The sum stays the
     # same if a pair is tight, and otherwise does not exceed its cost.
@@ -80,7 +80,9 @@ def cheapest_assignment(
     )
 
 
-def edges_to_nearest(graph: Sequence[int], kinds: Sequence[int], size: int) -> Iterator[Edge]:
+def list_edges_to_nearest_vertices(
+    graph: Sequence[int], kinds: Sequence[int], size: int
+) -> Iterator[Edge]:
     """Yield edges from the first ``size`` vertices to the nearest later ones of each kind."""
     of_kind = [bitset(w for w, own in enumerate(kinds) if own == kind) for kind in {*kinds}]
     for v in range(size):
@@ -92,7 +94,9 @@ def edges_to_nearest(graph: Sequence[int], kinds: Sequence[int], size: int) -> I
                 yield v, w
 
 
-def cheapest_matching(graph: Sequence[int], costs: Costs, first: Iterable[Edge]) -> Optimum | None:
+def find_cheapest_matching(
+    graph: Sequence[int], costs: Costs, first: Iterable[Edge]
+) -> Optimum | None:
     """Return the minimum-cost perfect matching of a graph, or None if there is none.
 
     ``costs(v)`` returns the costs of pairing v with each later vertex, whether or not an edge joins
@@ -104,20 +108,20 @@ def cheapest_matching(graph: Sequence[int], costs: Costs, first: Iterable[Edge])
         rows = {v: costs(v) for v in {v for v, _ in wanted}}
         looked_at.update(((v, w), rows[v][w - v - 1]) for v, w in wanted)
         edges = [(v, w, cost) for (v, w), cost in looked_at.items()]
-        optimum = minimum_cost_matching(len(graph), edges)
+        optimum = find_minimum_cost_matching(len(graph), edges)
         if optimum is None:
             return None
-        wanted = [*_edges_cheaper_than_duals(graph, costs, optimum)]
+        wanted = [*_find_edges_cheaper_than_duals(graph, costs, optimum)]
         if not wanted:
             return optimum
 
 
-def _edges_cheaper_than_duals(
+def _find_edges_cheaper_than_duals(
     graph: Sequence[int], costs: Costs, optimum: Optimum
 ) -> Iterator[tuple[int, int]]:
     """Yield the edges that cost less than the duals of their ends, at most ``ADDED`` per vertex."""
     duals = optimum.duals
-    around = _blossoms_by_vertex(optimum)
+    around = _group_blossoms_by_vertex(optimum)
     for v, dual in enumerate(duals):
         behind = zip(costs(v), duals[v + 1 :], strict=True)
         missing = [
@@ -137,7 +141,7 @@ def _edges_cheaper_than_duals(
             yield v, w
 
 
-def _blossoms_by_vertex(optimum: Optimum) -> list[dict[int, int]]:
+def _group_blossoms_by_vertex(optimum: Optimum) -> list[dict[int, int]]:
     """Return, for each vertex, the blossoms that contain it, as a mapping from index to dual."""
     around: list[dict[int, int]] = [{} for _ in optimum.duals]
     for number, blossom in enumerate(optimum.blossoms):

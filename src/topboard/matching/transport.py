@@ -32,12 +32,12 @@ class Transport:
     column_duals: tuple[int, ...]
     cost: int
 
-    def is_tight(self, row: int, column: int, cost: int) -> bool:
+    def is_edge_tight(self, row: int, column: int, cost: int) -> bool:
         """Return whether a unit can flow from row to column without raising the total cost."""
         return self.row_duals[row] + self.column_duals[column] == cost
 
 
-def cheapest_transport(
+def find_cheapest_flow(
     supply: Sequence[int], demand: Sequence[int], costs: Sequence[Sequence[int]]
 ) -> Transport:
     """Return the minimum-cost flow that sends the whole supply to the demand.
@@ -50,7 +50,7 @@ def cheapest_transport(
     network.send_along_tight_edges()
     for row in range(len(supply)):
         while network.supply[row]:
-            network.augment_from_source(row)
+            network.augment_flow_from_source(row)
     row_duals, column_duals = network.row_duals, network.column_duals
     return Transport(
         flow=tuple(tuple(row) for row in network.flow),
@@ -80,7 +80,7 @@ class _Network:
     def send_along_tight_edges(self) -> None:
         """Raise the column duals as far as possible, and send flow along tight edges.
 
-        Only the few units left over then need a search for a path.
+        A search for a path is then needed only for the few units left over.
         """
         over = [
             [cost - dual for cost in row]
@@ -92,11 +92,11 @@ class _Network:
                 if cost == least and self.supply[i] and self.demand[j]:
                     self._send_along_path([(i, j)])
 
-    def augment_from_source(self, source: int) -> None:
-        """Send as much flow as possible along a shortest path from a row with supply left.
+    def augment_flow_from_source(self, source: int) -> None:
+        """Send as much flow as possible along a shortest path from a row that has supply left.
 
-        The length of an edge is its slack. Going back along an edge with flow costs nothing. The
-        search ends at the nearest column with demand left.
+        The length of an edge is its slack. To go back along an edge with flow costs nothing. The
+        search ends at the nearest column that has demand left.
         """
         column_duals, flow = self.column_duals, self.flow
         dual = self.row_duals[source]
@@ -121,10 +121,10 @@ class _Network:
                     if (far := start + row[j]) < reach[j]:
                         reach[j], last_row[j] = far, i
                         distance[j] = far - column_duals[j]
-        self._change_duals(settled, back_from, distance, distance[nearest])
-        self._send_along_path(self._path_edges(nearest, last_row, back_from))
+        self._make_path_found_tight(settled, back_from, distance, distance[nearest])
+        self._send_along_path(self._trace_path_edges(nearest, last_row, back_from))
 
-    def _change_duals(
+    def _make_path_found_tight(
         self, settled: list[int], back_from: dict[int, int], distance: list[int], end: int
     ) -> None:
         """Change the duals so that the path found becomes tight and edges with flow stay tight."""
@@ -134,7 +134,7 @@ class _Network:
             self.row_duals[i] += end if j == SOURCE else end - distance[j]
 
     @staticmethod
-    def _path_edges(
+    def _trace_path_edges(
         sink: int, last_row: list[int], back_from: dict[int, int]
     ) -> list[tuple[int, int]]:
         """Return the edges that gain flow as (row, column), from the sink to the source."""

@@ -61,7 +61,7 @@ class Optimum:
     blossoms: tuple[OddSet, ...]
 
 
-def minimum_cost_matching(n: int, edges: Sequence[Edge]) -> Optimum | None:
+def find_minimum_cost_matching(n: int, edges: Sequence[Edge]) -> Optimum | None:
     """Return the minimum-cost perfect matching of vertices 0 to n - 1, or None if there is none.
 
     An edge is (first vertex, second vertex, cost). If several edges join two vertices, the cheapest
@@ -76,7 +76,7 @@ def minimum_cost_matching(n: int, edges: Sequence[Edge]) -> Optimum | None:
 def is_optimal(n: int, edges: Sequence[Edge], optimum: Optimum) -> bool:
     """Return whether the matching is perfect, has the stated cost, and is proved by the duals."""
     mate = optimum.mate
-    cheapest = _cheapest_edge_costs(edges)
+    cheapest = _find_cheapest_edge_costs(edges)
     if len(mate) != n or len(optimum.duals) != n:
         return False
     if not all(0 <= w < n and w != v and mate[w] == v for v, w in enumerate(mate)):
@@ -87,15 +87,12 @@ def is_optimal(n: int, edges: Sequence[Edge], optimum: Optimum) -> bool:
     return (
         sum(cheapest[pair] for pair in pairs) == optimum.cost
         and all(_is_valid_odd_set(n, mate, blossom) for blossom in optimum.blossoms)
-        and _slackness_holds(n, cheapest, optimum)
+        and _are_all_edge_costs_consistent_with_duals(n, cheapest, optimum)
     )
 
 
 def _is_valid_odd_set(n: int, mate: tuple[int, ...], blossom: OddSet) -> bool:
-    """Return whether an odd set may have a dual.
-
-    It may if its dual is positive and all members except one are matched with each other.
-    """
+    """Return whether the dual is positive and all members but one are matched with each other."""
     members = set(blossom.members)
     return (
         blossom.dual > 0
@@ -106,9 +103,12 @@ def _is_valid_odd_set(n: int, mate: tuple[int, ...], blossom: OddSet) -> bool:
     )
 
 
-def _slackness_holds(n: int, cheapest: dict[tuple[int, int], int], optimum: Optimum) -> bool:
-    """Return whether every edge costs at least the sum of its duals, and matched edges exactly
-    that.
+def _are_all_edge_costs_consistent_with_duals(
+    n: int, cheapest: dict[tuple[int, int], int], optimum: Optimum
+) -> bool:
+    """Return whether no edge costs less than the sum of its duals.
+
+    Every matched edge must cost exactly that sum.
     """
     around: list[dict[int, int]] = [{} for _ in range(n)]
     for number, blossom in enumerate(optimum.blossoms):
@@ -122,10 +122,10 @@ def _slackness_holds(n: int, cheapest: dict[tuple[int, int], int], optimum: Opti
     return True
 
 
-def _cheapest_edge_costs(edges: Sequence[Edge]) -> dict[tuple[int, int], int]:
-    """Return the lowest edge cost of each pair of joined vertices.
+def _find_cheapest_edge_costs(edges: Sequence[Edge]) -> dict[tuple[int, int], int]:
+    """Return the lowest cost of the edges between each pair of vertices.
 
-    The keys have the smaller vertex first.
+    Keys have the smaller vertex first.
     """
     cheapest: dict[tuple[int, int], int] = {}
     for v, w, cost in edges:
@@ -177,11 +177,12 @@ class _Blossom:
         self.parts = self.parts[first:] + self.parts[:first]
         self.links = self.links[first:] + self.links[:first]
 
-    def even_path_to_base(self, start: int) -> list[tuple[int, int, int]]:
-        """Return the path with an even number of links from one part to the part with the base.
+    def find_even_path_to_base(self, start: int) -> list[tuple[int, int, int]]:
+        """Return the even-length path from a part of the blossom to the part that contains the
+        base.
 
-        A step is (link end in the part left, link end in the part entered, index of the part
-        entered).
+        Each step is a tuple: the link's end in the part it leaves, its end in the part it enters,
+        and the index of the part it enters.
         """
         if start % 2:
             following = [*range(start + 1, len(self.parts)), 0]
@@ -207,8 +208,8 @@ class _Solution:
     def find_optimum(self) -> Optimum | None:
         """Match all vertices, and return the optimum, or None if a vertex cannot be matched.
 
-        Vertices whose cheapest edge is most expensive come first, because searches are short while
-        most vertices are exposed.
+        The vertices with the most expensive cheapest edges come first, because searches are short
+        while most vertices are exposed.
         """
         for root in sorted(range(len(self.mate)), key=self.dual.__getitem__, reverse=True):
             if (
@@ -219,9 +220,9 @@ class _Solution:
                 return None
         return Optimum(
             tuple(self.mate),
-            self._matching_cost(),
+            self._compute_matching_cost(),
             tuple(self.dual),
-            tuple(self._odd_sets_with_duals()),
+            tuple(self._list_odd_sets_with_duals()),
         )
 
     def _match_without_search(self, v: int) -> bool:
@@ -240,11 +241,11 @@ class _Solution:
                 return True
         return False
 
-    def _matching_cost(self) -> int:
+    def _compute_matching_cost(self) -> int:
         # Each edge is counted from both ends, and costs are doubled, so the sum is divided by four.
         return sum(near[w] for near, w in zip(self.neighbours, self.mate, strict=True)) // 4
 
-    def _odd_sets_with_duals(self) -> Iterator[OddSet]:
+    def _list_odd_sets_with_duals(self) -> Iterator[OddSet]:
         waiting = list(dict.fromkeys(self.outermost))
         while waiting:
             blossom = waiting.pop()
@@ -253,15 +254,13 @@ class _Solution:
                 yield OddSet(tuple(sorted(blossom.members)), blossom.dual)
 
     def dissolve_blossom(self, blossom: _Blossom) -> None:
-        """Replace an outermost blossom by its parts, which become outermost blossoms."""
         outermost = self.outermost
         for part in blossom.parts:
             part.whole = None
             for v in part.members:
                 outermost[v] = part
 
-    def index_of_part(self, blossom: _Blossom, v: int) -> int:
-        """Return the index of the part of a blossom that contains a vertex."""
+    def find_index_of_part_with_vertex(self, blossom: _Blossom, v: int) -> int:
         part = self.single[v]
         while part.whole is not blossom:
             assert part.whole is not None
@@ -275,10 +274,10 @@ class _Solution:
             blossom, base = waiting.pop()
             if blossom.base == base:
                 continue
-            start = self.index_of_part(blossom, base)
+            start = self.find_index_of_part_with_vertex(blossom, base)
             parts = blossom.parts
             waiting.append((parts[start], base))
-            way = blossom.even_path_to_base(start)
+            way = blossom.find_even_path_to_base(start)
             for (_, _, one), (v, w, other) in zip(way[::2], way[1::2], strict=True):
                 self.mate[v], self.mate[w] = w, v
                 waiting += [(parts[one], v), (parts[other], w)]
@@ -291,7 +290,7 @@ class _Search:
 
     The dual of a vertex or blossom in the tree is stored as it was at clock 0. The current dual of
     an outer vertex is the stored one plus the clock, and that of an inner vertex is the stored one
-    minus the clock. For a blossom the change is twice the clock. An event is (moment, kind of
+    minus the clock. The dual of a blossom changes by twice the clock. An event is (moment, kind of
     event, two vertices or the number of a blossom).
     """
 
@@ -318,23 +317,23 @@ class _Search:
     def match_root(self) -> bool:
         """Match the root with another exposed vertex, and return whether one could be reached."""
         self._add_outer_blossom(self.outermost[self.root])
-        self._process_events()
+        self._process_queued_events()
         if self.goal == EXPOSED:
             return False
         self.clock = self.deadline
         self.solution.value += self.clock
         self._update_stored_duals()
-        self._augment_to_root()
+        self._augment_path_to_root()
         self._dissolve_zero_blossoms()
         return True
 
-    def _process_events(self) -> None:
-        """Process the queued events in order until none comes before the deadline."""
+    def _process_queued_events(self) -> None:
+        """Process the queued events in order until none is left before the deadline."""
         events, outermost = self.events, self.outermost
         while events and events[0][0] < self.deadline:
             self.clock, kind, v, w = heappop(events)
             if kind == _REACH:
-                self._reach_vertex(v)
+                self._add_tightly_reached_vertex(v)
             elif kind == _CLOSE:
                 # Most edges are inside a blossom by the time they become tight.
                 if outermost[v] is not outermost[w]:
@@ -342,29 +341,27 @@ class _Search:
             else:
                 self._open_inner_blossom(self.inner_blossoms[v])
 
-    def _label_blossom(self, blossom: _Blossom, label: int) -> None:
+    def _set_label_of_blossom(self, blossom: _Blossom, label: int) -> None:
         blossom.label = label
         for v in blossom.members:
             self.label[v] = label
 
     def _add_outer_blossom(self, blossom: _Blossom) -> None:
-        """Add a blossom to the tree as an outer blossom, and scan its edges."""
-        self._label_blossom(blossom, _OUTER)
+        self._set_label_of_blossom(blossom, _OUTER)
         blossom.dual -= 2 * self.clock
         for v in blossom.members:
             self.dual[v] -= self.clock
         self._scan_vertices(blossom.members)
 
     def _add_inner_blossom(self, blossom: _Blossom, entry: tuple[int, int]) -> None:
-        """Add a blossom to the tree as an inner blossom, and schedule its opening."""
-        self._label_blossom(blossom, _INNER)
+        self._set_label_of_blossom(blossom, _INNER)
         blossom.entry = entry
         blossom.dual += 2 * self.clock
         for v in blossom.members:
             self.dual[v] += self.clock
-        self._schedule_opening(blossom)
+        self._schedule_opening_of_blossom(blossom)
 
-    def _schedule_opening(self, blossom: _Blossom) -> None:
+    def _schedule_opening_of_blossom(self, blossom: _Blossom) -> None:
         moment = blossom.dual // 2
         if blossom.parts and moment < self.deadline:
             heappush(self.events, (moment, _OPEN, len(self.inner_blossoms), EXPOSED))
@@ -376,9 +373,9 @@ class _Search:
         for v in vertices:
             if self.deadline <= self.clock:
                 return
-            self._scan_edges_of(v)
+            self._scan_edges_of_vertex(v)
 
-    def _scan_edges_of(self, v: int) -> None:
+    def _scan_edges_of_vertex(self, v: int) -> None:
         """Schedule the moment at which each edge of a new outer vertex becomes tight."""
         blossom, stored = self.outermost[v], self.dual[v]
         label, dual, excess, via = self.label, self.dual, self.excess, self.via
@@ -405,7 +402,7 @@ class _Search:
                         heappush(events, (moment, _REACH, w, v))
         self.deadline = deadline
 
-    def _reach_vertex(self, v: int) -> None:
+    def _add_tightly_reached_vertex(self, v: int) -> None:
         """Add v's blossom and its partner to the tree if a tree edge to v is now tight."""
         if self.label[v] != _ASIDE or self.excess[v] - self.dual[v] != self.clock:
             return
@@ -413,16 +410,15 @@ class _Search:
         self._add_inner_blossom(blossom, (self.via[v], v))
         self._add_outer_blossom(self.outermost[self.mate[blossom.base]])
 
-    def _next_outer_towards_root(self, outer: _Blossom) -> _Blossom:
-        """Return the next outer blossom on the tree path from an outer blossom to the root."""
+    def _find_next_outer_blossom_towards_root(self, outer: _Blossom) -> _Blossom:
         return self.outermost[self.outermost[self.mate[outer.base]].entry[0]]
 
     def _shrink_cycle(self, v: int, w: int) -> None:
         """Shrink the odd cycle that a tight edge between two outer vertices closes."""
         one, other = self.outermost[v], self.outermost[w]
-        head = self._common_outer_blossom(one, other)
-        left, left_links = self._path_up_to(one, head)
-        right, right_links = self._path_up_to(other, head)
+        head = self._find_common_outer_blossom(one, other)
+        left, left_links = self._find_path_up_to(one, head)
+        right, right_links = self._find_path_up_to(other, head)
         shrunk = _Blossom([], head.base)
         shrunk.parts = [head, *reversed(left), *right]
         shrunk.links = [
@@ -430,19 +426,18 @@ class _Search:
             (v, w),
             *right_links,
         ]
-        self._merge_into_blossom(shrunk)
+        self._merge_cycle_into_outer_blossom(shrunk)
 
-    def _common_outer_blossom(self, one: _Blossom, other: _Blossom) -> _Blossom:
-        """Return the outer blossom at which the tree paths of two outer blossoms meet."""
+    def _find_common_outer_blossom(self, one: _Blossom, other: _Blossom) -> _Blossom:
         seen = {one}
         while self.mate[one.base] != EXPOSED:
-            one = self._next_outer_towards_root(one)
+            one = self._find_next_outer_blossom_towards_root(one)
             seen.add(one)
         while other not in seen:
-            other = self._next_outer_towards_root(other)
+            other = self._find_next_outer_blossom_towards_root(other)
         return other
 
-    def _path_up_to(
+    def _find_path_up_to(
         self, outer: _Blossom, head: _Blossom
     ) -> tuple[list[_Blossom], list[tuple[int, int]]]:
         """Return the blossoms on the path from ``outer`` up to ``head``, and their links.
@@ -460,7 +455,7 @@ class _Search:
             outer = self.outermost[above]
         return blossoms, links
 
-    def _merge_into_blossom(self, shrunk: _Blossom) -> None:
+    def _merge_cycle_into_outer_blossom(self, shrunk: _Blossom) -> None:
         """Merge the parts of a cycle into an outer blossom, and scan vertices that were inner."""
         risen: list[int] = []
         for part in shrunk.parts:
@@ -489,8 +484,8 @@ class _Search:
         if blossom.label != _INNER:
             return  # It has been shrunk into an outer blossom.
         entry = blossom.entry
-        start = self.solution.index_of_part(blossom, entry[1])
-        way = blossom.even_path_to_base(start)
+        start = self.solution.find_index_of_part_with_vertex(blossom, entry[1])
+        way = blossom.find_even_path_to_base(start)
         inside = {start, *(place for _, _, place in way)}
         self.solution.dissolve_blossom(blossom)
         blossom.label = _ASIDE
@@ -498,15 +493,15 @@ class _Search:
         for v in blossom.members:
             self.dual[v] -= self.clock
         for place, part in enumerate(blossom.parts):
-            self._label_blossom(part, _ASIDE)
+            self._set_label_of_blossom(part, _ASIDE)
             if place not in inside:
-                self._schedule_reaching(part)
+                self._schedule_reaching_vertex(part)
         self._add_inner_blossom(blossom.parts[start], entry)
         for (_, _, outer), (v, w, inner) in zip(way[::2], way[1::2], strict=True):
             self._add_inner_blossom(blossom.parts[inner], (v, w))
             self._add_outer_blossom(blossom.parts[outer])
 
-    def _schedule_reaching(self, blossom: _Blossom) -> None:
+    def _schedule_reaching_vertex(self, blossom: _Blossom) -> None:
         for v in blossom.members:
             moment = self.excess[v] - self.dual[v]
             if moment < self.deadline:
@@ -526,7 +521,7 @@ class _Search:
             elif blossom.label == _INNER:
                 blossom.dual -= 2 * clock
 
-    def _augment_to_root(self) -> None:
+    def _augment_path_to_root(self) -> None:
         """Swap matched and unmatched edges on the path from the vertex reached to the root."""
         inner, outer = self.goal, self.via[self.goal]
         self._match_vertices(inner, outer)

@@ -1,6 +1,6 @@
 """The colour limits, which decide which colours a participant may have in the next round.
 
-For a team, a colour is that of board 1.
+For a team, the colour is the one on board 1.
 """
 
 from __future__ import annotations
@@ -13,21 +13,17 @@ EITHER = WHITE_BIT | BLACK_BIT
 
 
 def keeps_colour_difference_limit(had: tuple[Colour, ...], colour: Colour) -> bool:
-    """Return whether the colour difference would be at most two in the next round with this
-    colour.
-    """
+    """Return whether the colour difference would be at most two with this colour next."""
     return abs(colour_difference((*had, colour))) <= 2
 
 
 def breaks_colour_difference_limit(had: tuple[Colour, ...], colour: Colour) -> bool:
-    """Return whether the colour difference would exceed two in the next round with this colour."""
+    """Return whether the colour difference would exceed two with this colour next."""
     return not keeps_colour_difference_limit(had, colour)
 
 
 def is_third_colour_in_a_row(had: tuple[Colour, ...], colour: Colour) -> bool:
-    """Return whether this would be the participant's third game or match in a row with the
-    colour.
-    """
+    """Return whether the participant would have the colour for the third time in a row."""
     return had[-2:] == (colour, colour)
 
 

@@ -41,30 +41,30 @@ def outcomes(tournament: Tournament) -> dict[Number, tuple[Outcome, ...]]:
     if not tournament.rounds:
         return dict.fromkeys(joined, ())
     by_round = [
-        _round_outcomes_in_order(played, joined, tournament) for played in tournament.rounds
+        _list_outcomes_of_round_by_number(played, joined, tournament)
+        for played in tournament.rounds
     ]
     return dict(zip(joined, zip(*by_round, strict=True), strict=True))
 
 
-def _round_outcomes_in_order(
+def _list_outcomes_of_round_by_number(
     played: Round, joined: Mapping[Number, int], tournament: Tournament
 ) -> list[Outcome]:
-    """Return the outcomes of one round, in the order of the participants."""
-    mentioned, number = _recorded_outcomes(played, tournament), played.number
+    mentioned, number = _get_recorded_outcomes_of_round(played, tournament), played.number
     return [
         mentioned.get(n) or _outcome_if_unmentioned(number, first) for n, first in joined.items()
     ]
 
 
-def first_round_by_participant(
+def find_first_round_by_participant(
     tournament: Tournament, *, by_silence: bool = False
 ) -> dict[Number, int]:
     """Return the first round in which each participant took part.
 
-    It is the recorded round of entry, or a later one if the record shows that the participant was
-    not yet entered. Report files leave the rounds before a late entry blank. If ``by_silence`` is
-    true, blank rounds also count as before entry, but only for numbers higher than all numbers
-    mentioned so far. A lower number was already assigned when the entry list was closed.
+    This is the recorded round of entry, or a later one if the record shows that the participant had
+    not yet entered. If ``by_silence`` is true, rounds without a record also count as rounds before
+    entry, because report files leave them blank. This applies only to participants with a higher
+    TPN than all those mentioned up to that round.
     """
     joined = {c.number: c.joined for c in tournament.competitors}
     last = 0
@@ -87,7 +87,7 @@ def _outcome_if_unmentioned(round_number: int, joined: int) -> Outcome:
     return NotYetEntered() if round_number < joined else ZeroPointBye()
 
 
-def _recorded_outcomes(played: Round, tournament: Tournament) -> dict[Number, Outcome]:
+def _get_recorded_outcomes_of_round(played: Round, tournament: Tournament) -> dict[Number, Outcome]:
     found: dict[Number, Outcome] = dict(played.away)
     as_white, as_black = Colour.WHITE, Colour.BLACK
     for meeting in played.meetings:
@@ -118,7 +118,7 @@ def _outcome_of_meeting(meeting: Meeting, colour: Colour, tournament: Tournament
         return ForfeitLoss(opponent, points, meeting.rated)
     assert opponent is not None, "a meeting that took place names both sides"
     if meeting.manner is Manner.UNFINISHED:
-        drawn = _points_if_unfinished_drawn(meeting, tournament)
+        drawn = _unfinished_match_points_if_drawn(meeting, tournament)
         if drawn is not None and colour is Colour.BLACK:
             drawn = drawn[1], drawn[0]
         return Unfinished(opponent, colour, points, against, drawn)
@@ -127,12 +127,12 @@ def _outcome_of_meeting(meeting: Meeting, colour: Colour, tournament: Tournament
     return Played(opponent, colour, points, against, meeting.rated)
 
 
-def _points_if_unfinished_drawn(
+def _unfinished_match_points_if_drawn(
     meeting: Meeting, tournament: Tournament
 ) -> tuple[Tenths, Tenths] | None:
-    """Return the points of an unfinished match with its unfinished games counted as draws.
+    """Return the points of an unfinished match, with its unfinished games counted as draws.
 
-    Return None if the points cannot be determined from the recorded games.
+    Return None if the recorded games do not determine these points.
     """
     if not meeting.games:
         return None
@@ -153,10 +153,10 @@ def points_if_unfinished_drawn(
 ) -> tuple[Tenths, Tenths] | None:
     """Return the points of a match, with every game that has no final result counted as a draw.
 
-    The points of the team or player with White on board 1 come first. ``members`` are the numbers
-    of that side's players. If a game names none of them, colours are assumed to alternate by board.
-    A double forfeit gives no points, and a board without a record counts as unfinished. Return None
-    if no board has a result yet.
+    The side with White on board 1 comes first, and ``members`` are the numbers of its players. If a
+    game names none of them, colours are assumed to alternate by board. A double forfeit gives no
+    points, and a board without a record counts as unfinished. Return None if no board has a result
+    yet.
     """
     if all(game.manner is Manner.PENDING for game in games):
         return None
@@ -165,12 +165,14 @@ def points_if_unfinished_drawn(
         white, black = game.white_points, game.black_points
         if game.manner in (Manner.UNFINISHED, Manner.PENDING):
             white = black = draw
-        own, other = (white, black) if team_has_white(game, board, members) else (black, white)
+        own, other = (
+            (white, black) if has_team_white_in_game(game, board, members) else (black, white)
+        )
         first, second = first + own, second + other
     return first, second
 
 
-def team_has_white(game: Game, board: int, members: Collection[Number]) -> bool:
+def has_team_white_in_game(game: Game, board: int, members: Collection[Number]) -> bool:
     """Return whether the team with these members has White in a game.
 
     ``board`` is counted from 0.

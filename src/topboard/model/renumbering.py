@@ -1,4 +1,4 @@
-"""Replacement of TPNs in every fact that refers to a participant.
+"""Replacement of TPNs wherever a tournament refers to a participant.
 
 The numbers of team members, and of the players in a match's games, do not change. They identify
 persons and not participants.
@@ -65,7 +65,7 @@ class _Renumberable(Protocol):
     def accelerated(self) -> frozenset[Number] | None: ...
 
 
-def new_numbers_by_order(order: Iterable[Number]) -> dict[Number, Number]:
+def map_old_to_new_numbers_by_order(order: Iterable[Number]) -> dict[Number, Number]:
     """Return a mapping from old to new TPNs. The first participant in the order gets number 1."""
     return {old: Number(place) for place, old in enumerate(order, start=1)}
 
@@ -78,56 +78,65 @@ def renumber_tournament(tournament: Tournament, new: New) -> Tournament:
     return replace(
         tournament,
         competitors=tuple(
-            sorted(_renumber_items(tournament.competitors, new), key=lambda c: c.number)
+            sorted(
+                _renumber_participants_in_records(tournament.competitors, new),
+                key=lambda c: c.number,
+            )
         ),
-        rounds=tuple(_renumber_round(played, new) for played in tournament.rounds),
+        rounds=tuple(_renumber_participants_in_round(played, new) for played in tournament.rounds),
         required=tuple((new[a], new[b]) for a, b in tournament.required),
         published=None
         if tournament.published is None
-        else _renumber_round(tournament.published, new),
-        **renumber_decisions(tournament, new),
+        else _renumber_participants_in_round(tournament.published, new),
+        **renumber_rulings_requests_and_lots(tournament, new),
     )
 
 
-def renumber_decisions(of: _Renumberable, new: New) -> dict[str, Any]:
-    """Return the renumbered fields that tournaments and sections share, keyed by field name."""
+def renumber_rulings_requests_and_lots(of: _Renumberable, new: New) -> dict[str, Any]:
+    """Return the lots, rulings and requests of a tournament or section with new TPNs.
+
+    They are keyed by field name.
+    """
     return {
-        "lots": tuple(renumber_lot(lot, new) for lot in of.lots),
-        "requests": _renumber_items(of.requests, new),
+        "lots": tuple(renumber_participants_of_lot(lot, new) for lot in of.lots),
+        "requests": _renumber_participants_in_records(of.requests, new),
         "forbidden": tuple(replace(f, a=new[f.a], b=new[f.b]) for f in of.forbidden),
-        "bye_rulings": _renumber_items(of.bye_rulings, new),
-        "adjustments": _renumber_items(of.adjustments, new),
-        "awarded": _renumber_items(of.awarded, new),
-        "virtual": _renumber_items(of.virtual, new),
-        "fixed_tables": _renumber_items(of.fixed_tables, new),
+        "bye_rulings": _renumber_participants_in_records(of.bye_rulings, new),
+        "adjustments": _renumber_participants_in_records(of.adjustments, new),
+        "awarded": _renumber_participants_in_records(of.awarded, new),
+        "virtual": _renumber_participants_in_records(of.virtual, new),
+        "fixed_tables": _renumber_participants_in_records(of.fixed_tables, new),
         "accelerated": None
         if of.accelerated is None
         else frozenset(new[n] for n in of.accelerated),
     }
 
 
-def _renumber_items(items: Iterable[Named], new: New) -> tuple[Named, ...]:
+def _renumber_participants_in_records(items: Iterable[Named], new: New) -> tuple[Named, ...]:
     return tuple(replace(item, number=new[item.number]) for item in items)
 
 
-def renumber_lot(lot: Lot, new: New) -> Lot:
+def renumber_participants_of_lot(lot: Lot, new: New) -> Lot:
     """Return the drawing of lots with new TPNs.
 
-    Participants who are no longer entered are dropped, because someone else may have their number.
+    Participants who are no longer in the event are dropped, because someone else may have their
+    number.
     """
     values = tuple(v for n, v in zip(lot.order, lot.values, strict=False) if n in new)
     return replace(lot, order=tuple(new[n] for n in lot.order if n in new), values=values)
 
 
-def _renumber_round(played: Round, new: New) -> Round:
+def _renumber_participants_in_round(played: Round, new: New) -> Round:
     return replace(
         played,
-        meetings=tuple(renumber_meeting(meeting, new) for meeting in played.meetings),
+        meetings=tuple(
+            renumber_participants_of_meeting(meeting, new) for meeting in played.meetings
+        ),
         away=tuple((new[n], outcome) for n, outcome in played.away),
     )
 
 
-def renumber_meeting(meeting: Meeting, new: New) -> Meeting:
+def renumber_participants_of_meeting(meeting: Meeting, new: New) -> Meeting:
     """Return the pairing of two participants, and its result, with their new TPNs."""
     white, black = (None if n is None else new[n] for n in (meeting.white, meeting.black))
     return replace(meeting, white=white, black=black)

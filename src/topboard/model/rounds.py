@@ -49,7 +49,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The pairing of a round without reasons: the pairs in board order, and who has the bye."""
+    """The pairing of a round without reasons: its pairs in board order and the bye."""
 
     pairs: tuple[Pair, ...]
     bye: Number | None

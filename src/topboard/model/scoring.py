@@ -45,13 +45,13 @@ WITHOUT_PLAY = (
     "both_defaulted",
     "zero_bye",
 )
-"""The names of the scale's values for unplayed rounds, which may be left to the system."""
+"""The fields of a scoring scale for unplayed rounds. A value of None means the system's value."""
 
 
 # --- an outcome ---------------------------------------------------------------------------
 
 
-def complete_scale(announced: Scale | None, usual: Scale) -> Scale:
+def complete_scoring_scale(announced: Scale | None, usual: Scale) -> Scale:
     """Return the event's scoring scale, with missing values taken from the system's usual scale."""
     if announced is None:
         return usual
@@ -65,7 +65,7 @@ def scale_of_round(tournament: Tournament, usual: Scale) -> Scale:
     In a match of two games, the pairing-allocated bye is worth a win plus a draw. The other values
     for unplayed rounds apply to the whole match.
     """
-    game = complete_scale(tournament.game_scale, usual)
+    game = complete_scoring_scale(tournament.game_scale, usual)
     if tournament.boards == 1:
         return game
     return replace(
@@ -80,7 +80,7 @@ def scale_of_round(tournament: Tournament, usual: Scale) -> Scale:
 def score_by_result(outcome: Outcome, scale: Scale) -> Tenths:
     """Return the points that the scale gives for a win, draw or loss."""
     if not isinstance(outcome, Played | Unfinished):
-        return score_without_play(outcome, scale)
+        return score_unplayed_round(outcome, scale)
     if outcome.points == outcome.against:
         return scale.draw
     return scale.win if outcome.points > outcome.against else scale.loss
@@ -101,10 +101,10 @@ def score_by_recorded_points(outcome: Outcome, scale: Scale) -> Tenths:
         case ForfeitLoss() if scale.lost_by_default is None:
             return outcome.points
         case _:
-            return score_without_play(outcome, scale)
+            return score_unplayed_round(outcome, scale)
 
 
-def score_without_play(outcome: NotPlayed, scale: Scale) -> Tenths:
+def score_unplayed_round(outcome: NotPlayed, scale: Scale) -> Tenths:
     """Return the points for a bye, an absence, a forfeit or a missing result."""
     match outcome:
         case PairingBye():
@@ -143,20 +143,23 @@ def convert_unfinished_to_draws(outcome: Unfinished, boards: int) -> Unfinished:
 
 
 def forfeit_score_all_boards(boards: int, _present: int) -> tuple[Tenths, Tenths]:
-    """Return the game points of a forfeited match: one for the winners on every board."""
+    """Return the game points of a forfeited match: the winners get one point on every board."""
     return boards * POINT, 0
 
 
 def forfeit_score_boards_present(_boards: int, present: int) -> tuple[Tenths, Tenths]:
-    """Return the game points of a forfeited match: one for each player of the winners present."""
+    """Return the game points of a forfeited match.
+
+    The winners get one point for each of their players present.
+    """
     return present * POINT, 0
 
 
 # --- rulings ------------------------------------------------------------------------------
 
 
-def deciding_points_kind(tournament: Tournament) -> Kind:
-    """Return the kind of points that decides the ranking, which is match points for teams."""
+def get_deciding_points_kind(tournament: Tournament) -> Kind:
+    """Return the kind of points that decides the ranking. For teams it is match points."""
     teams = any(isinstance(c, Team) for c in tournament.competitors)
     return "match_points" if teams else "of_player"
 
@@ -171,7 +174,7 @@ def awarded_points(tournament: Tournament, kind: Kind) -> dict[tuple[Number, int
     }
 
 
-def adjustment_totals(
+def sum_adjustments_by_participant(
     tournament: Tournament, kind: Kind, upcoming: int | None = None
 ) -> Counter[Number]:
     """Return the points that rulings add to or deduct from each participant's score.
@@ -199,28 +202,28 @@ def points_by_round(
     """
     points = {n: [worth(outcome) for outcome in row] for n, row in rows.items()}
     for (number, played), score in awarded_points(
-        tournament, kind or deciding_points_kind(tournament)
+        tournament, kind or get_deciding_points_kind(tournament)
     ).items():
         points[number][played - 1] = score
     return points
 
 
-def total_points(
+def compute_total_points(
     tournament: Tournament, rows: Rows, worth: Worth, kind: Kind | None = None
 ) -> dict[Number, Tenths]:
     """Return each participant's total points so far, including adjustments made by rulings."""
-    added = adjustment_totals(tournament, kind or deciding_points_kind(tournament))
+    added = sum_adjustments_by_participant(tournament, kind or get_deciding_points_kind(tournament))
     scored = points_by_round(tournament, rows, worth, kind)
     return {n: sum(points) + added.get(n, 0) for n, points in scored.items()}
 
 
-def running_totals(
+def compute_running_point_totals(
     tournament: Tournament, rows: Rows, worth: Worth, kind: Kind | None = None
 ) -> dict[Number, tuple[Tenths, ...]]:
     """Return each participant's total points before each round, from round 1 to the next round."""
-    kind = kind or deciding_points_kind(tournament)
+    kind = kind or get_deciding_points_kind(tournament)
     added = [
-        adjustment_totals(tournament, kind, upcoming)
+        sum_adjustments_by_participant(tournament, kind, upcoming)
         for upcoming in range(1, tournament.round_to_pair + 1)
     ]
     return {
@@ -235,26 +238,29 @@ def running_totals(
 # --- unfinished matches ---------------------------------------------------------------------------
 
 
-def count_unfinished_as_drawn(tournament: Tournament) -> Tournament:
+def count_unfinished_games_as_drawn(tournament: Tournament) -> Tournament:
     """Return the tournament with every unfinished game counted as a draw in its match."""
-    rounds = tuple(_count_round_as_drawn(played, tournament) for played in tournament.rounds)
+    rounds = tuple(
+        _count_unfinished_games_of_round_as_drawn(played, tournament)
+        for played in tournament.rounds
+    )
     return replace(tournament, rounds=rounds)
 
 
-def _count_round_as_drawn(played: Round, tournament: Tournament) -> Round:
+def _count_unfinished_games_of_round_as_drawn(played: Round, tournament: Tournament) -> Round:
     if all(meeting.manner is not Manner.UNFINISHED for meeting in played.meetings):
         return played
     rows = outcomes(replace(tournament, rounds=(played,)))
     meetings = (
         meeting
         if meeting.white is None
-        else _set_meeting_total(meeting, rows[meeting.white][0], tournament.boards)
+        else _set_points_of_meeting(meeting, rows[meeting.white][0], tournament.boards)
         for meeting in played.meetings
     )
     return replace(played, meetings=tuple(meetings))
 
 
-def _set_meeting_total(meeting: Meeting, outcome: Outcome, boards: int) -> Meeting:
+def _set_points_of_meeting(meeting: Meeting, outcome: Outcome, boards: int) -> Meeting:
     if not isinstance(outcome, Unfinished):
         return meeting
     drawn = convert_unfinished_to_draws(outcome, boards)

@@ -284,7 +284,6 @@ class Tournament:
 
 
 def _round_as_known_before(number: int, earlier: Round) -> Round:
-    """Return the round with the results that were known when round ``number`` was paired."""
     if all(m.paired_as is None for m in earlier.meetings):
         return earlier
     meetings = (_meeting_known_before(number, earlier.number, m) for m in earlier.meetings)

@@ -19,27 +19,27 @@ if TYPE_CHECKING:
 GAMES = 2
 
 
-def build_match(white: Number, black: Number, games: Sequence[Game]) -> Meeting:
+def build_two_game_match(white: Number, black: Number, games: Sequence[Game]) -> Meeting:
     """Return the match that consists of the two games.
 
     It has no result until both games have one.
     """
-    manner = match_manner(games)
-    points = (0, 0) if manner is Manner.PENDING else sum_game_points(games)
+    manner = find_manner_of_two_game_match(games)
+    points = (0, 0) if manner is Manner.PENDING else sum_points_of_two_games(games)
     rated = any(game.rated for game in games)
     return Meeting(white, black, *points, manner, rated, games=tuple(games))
 
 
-def sum_game_points(games: Sequence[Game]) -> tuple[Tenths, Tenths]:
+def sum_points_of_two_games(games: Sequence[Game]) -> tuple[Tenths, Tenths]:
     """Return both players' points in the match.
 
     The player with White in the first game comes first.
     """
-    by_game = [points_by_side(at, game) for at, game in enumerate(games)]
+    by_game = [get_game_points_by_side(at, game) for at, game in enumerate(games)]
     return sum(own for own, _ in by_game), sum(other for _, other in by_game)
 
 
-def points_by_side(at: int, game: Game) -> tuple[Tenths, Tenths]:
+def get_game_points_by_side(at: int, game: Game) -> tuple[Tenths, Tenths]:
     """Return both players' points in one game.
 
     The player with White in the first game comes first.
@@ -48,7 +48,7 @@ def points_by_side(at: int, game: Game) -> tuple[Tenths, Tenths]:
     return points if at % 2 == 0 else (points[1], points[0])
 
 
-def match_manner(games: Sequence[Game]) -> Manner:
+def find_manner_of_two_game_match(games: Sequence[Game]) -> Manner:
     """Return how the match ended.
 
     A player who forfeited both games has forfeited the match. Otherwise the match counts as played,
@@ -57,23 +57,22 @@ def match_manner(games: Sequence[Game]) -> Manner:
     for going_on in (Manner.PENDING, Manner.UNFINISHED):
         if any(game.manner is going_on for game in games):
             return going_on
-    missed = (_forfeiting_sides(at, game) for at, game in enumerate(games))
+    missed = (_find_sides_that_forfeited_game(at, game) for at, game in enumerate(games))
     absent = [all(of_side) for of_side in zip(*missed, strict=True)]
     if all(absent):
         return Manner.BOTH_DEFAULTED
     return Manner.DEFAULT if any(absent) else Manner.PLAYED
 
 
-def _forfeiting_sides(at: int, game: Game) -> tuple[bool, bool]:
-    """Return, for each of the two players, whether they forfeited the game."""
+def _find_sides_that_forfeited_game(at: int, game: Game) -> tuple[bool, bool]:
     if game.manner is Manner.BOTH_DEFAULTED:
         return True, True
-    own, other = points_by_side(at, game)
+    own, other = get_game_points_by_side(at, game)
     forfeited = game.manner is Manner.DEFAULT
     return forfeited and own < other, forfeited and other < own
 
 
-def side_that_forfeited(games: Sequence[Game]) -> int | None:
+def find_forfeiting_side(games: Sequence[Game]) -> int | None:
     """Return the index (0 or 1) of the side that forfeited all games of a match.
 
     Return None if no side did. Double forfeits are ignored unless all games are double forfeits.
@@ -81,20 +80,20 @@ def side_that_forfeited(games: Sequence[Game]) -> int | None:
     unplayed = (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
     if any(game.manner not in unplayed for game in games):
         return None
-    points = [points_by_side(at, game) for at, game in enumerate(games)]
+    points = [get_game_points_by_side(at, game) for at, game in enumerate(games)]
     won = [any(pair[side] > pair[1 - side] for pair in points) for side in (0, 1)]
     if won[0] == won[1]:
         return None
     return 1 if won[0] else 0
 
 
-def pending_games(white: Number, black: Number) -> tuple[Game, Game]:
+def build_pending_games(white: Number, black: Number) -> tuple[Game, Game]:
     """Return the two games of a match that has not started."""
     first = Game(white, black, manner=Manner.PENDING)
     return first, replace(first, white=black, black=white)
 
 
-def has_played_game(meeting: Meeting) -> bool:
+def has_match_any_played_game(meeting: Meeting) -> bool:
     """Return whether at least one game of a match was played.
 
     If no games are recorded, the result of the match decides.
@@ -115,6 +114,6 @@ def is_two_player_match(games: Sequence[Game]) -> bool:
     return (first.white, first.black) == (second.black, second.white)
 
 
-def has_any_result(games: Sequence[Game]) -> bool:
+def has_any_game_result(games: Sequence[Game]) -> bool:
     """Return whether at least one of the games has a result."""
     return any(game.manner is not Manner.PENDING for game in games)

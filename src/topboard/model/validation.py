@@ -23,13 +23,13 @@ def find_tournament_problems(tournament: Tournament) -> Iterator[Problem]:
     names = tournament.names
     published = () if tournament.published is None else (tournament.published,)
     for played in (*tournament.rounds, *published):
-        yield from _round_problems(played, names)
+        yield from _find_problems_in_round(played, names)
     for played in tournament.rounds:
         for meeting in played.meetings:
-            yield from _points_problems(tournament, played.number, meeting)
+            yield from _find_impossible_points_problems(tournament, played.number, meeting)
 
 
-def _round_problems(played: Round, names: dict[Number, str]) -> Iterator[Problem]:
+def _find_problems_in_round(played: Round, names: dict[Number, str]) -> Iterator[Problem]:
     where = say("round {round}", round=played.number)
     seen: set[Number] = set()
     sides = [n for m in played.meetings for n in (m.white, m.black) if n is not None]
@@ -45,7 +45,9 @@ def _round_problems(played: Round, names: dict[Number, str]) -> Iterator[Problem
         seen.add(number)
 
 
-def _points_problems(tournament: Tournament, number: int, meeting: Meeting) -> Iterator[Problem]:
+def _find_impossible_points_problems(
+    tournament: Tournament, number: int, meeting: Meeting
+) -> Iterator[Problem]:
     if meeting.manner is Manner.PENDING:
         return
     scale = tournament.game_scale or Scale()

@@ -1,4 +1,4 @@
 """Proofs of published rounds, checked by ``verify`` and written by ``prove``.
 
-Apart from the facts (``topboard.model``), ``verify`` uses no other part of Topboard.
+``verify`` imports nothing else from Topboard except the tournament model (``topboard.model``).
 """

@@ -19,8 +19,9 @@ PROVED, REFUSED, NOT_READ = 0, 1, 3
 
 
 def main(words: list[str]) -> int:
-    """Check the proof in one file and return the exit status: 0 if the round is proved, 1 if it is
-    not, and 3 if the file cannot be read.
+    """Check the proof in one file and return the exit status.
+
+    The status is 0 if the round is proved, 1 if it is not, and 3 if the file cannot be read.
     """
     all_steps = "--steps" in words
     facts_file = words.pop(words.index("--facts") + 1) if "--facts" in words[:-1] else None

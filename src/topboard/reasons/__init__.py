@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from topboard._on_demand import load_on_demand
+from topboard._on_demand import register_lazy_modules
 
 if TYPE_CHECKING:
     from topboard.reasons.decisions import (
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     )
 
 
-load_on_demand(__name__, "decisions")
+register_lazy_modules(__name__, "decisions")
 
 
 def __getattr__(name: str) -> object:

@@ -1,4 +1,4 @@
-"""The facts about each player that the rules use for the next round, for checking by hand."""
+"""A check list of what the rules use about each player in the next round, for checks by hand."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class FloatDirection(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CheckListRow:
-    """The facts about one player before the next round."""
+    """The scores, colours, opponents and floats of one player before the next round."""
 
     number: Number
     points: Tenths
@@ -40,9 +40,7 @@ class CheckListRow:
     float_before: FloatDirection | None
     """The player's float two rounds ago, or None if the player did not float."""
     barred: Obstacle | None
-    """The obstacle that bars the player from the bye, or None if they may receive it."""
+    """The obstacle to the bye for this player, or None if they may have it."""
     topscorer: bool = False
     opposition: OppositionScores | None = None
-    """The Buchholz and Sonneborn-Berger scores if the system ranks players by opponents' scores,
-    else None.
-    """
+    """The Buchholz and Sonneborn-Berger scores if the system ranks players by them, else None."""

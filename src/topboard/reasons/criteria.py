@@ -1,8 +1,7 @@
 """The names of the criteria on which pairing decisions are based.
 
-The rules cannot pair a round without these names. They are kept apart from the reasons because
-pairing programs start the engine once per round without asking for reasons. The value of each
-member is its public code in JSON, which stays the same when the member is renamed.
+They are in a separate module so that a round can be paired without loading the other reasons. The
+value of each member is its public code in JSON, which stays the same when the member is renamed.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from topboard._frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class HadBye:
+class ByeBarAlreadyHadBye:
     """The obstacle that the participant has already had a bye."""
 
     kind = "had_bye"
@@ -24,7 +23,7 @@ class HadBye:
 
 
 @dataclass(frozen=True, slots=True)
-class WonWithoutPlaying:
+class ByeBarWonWithoutPlaying:
     """The obstacle that the participant has won by forfeit."""
 
     kind = "won_by_forfeit"
@@ -33,8 +32,8 @@ class WonWithoutPlaying:
 
 
 @dataclass(frozen=True, slots=True)
-class BarredByRuling:
-    """The obstacle that the arbiter has ruled that the participant may not receive the bye."""
+class ByeBarRuling:
+    """The obstacle that a ruling bars the participant from the bye."""
 
     kind = "barred_by_ruling"
 
@@ -105,9 +104,7 @@ class PreferenceGround(Enum):
 
 
 class MatchColourGround(Enum):
-    """The rule that decided the colours of a match, which are those of its first board or first
-    game.
-    """
+    """The rule that decided the colours of a match on its first board or in its first game."""
 
     INITIAL_COLOUR = "initial_colour"  # The initial colour decides.
     ONLY_PREFERENCE = "only_preference"  # Only one of the two has a colour preference.

@@ -1,11 +1,12 @@
-"""The reasons for the pairing of a round, one value per decision in the order they were made.
+"""The reasons for the pairing of a round, one value for each decision in the order it was made.
 
-Every reason names the article it is based on and the facts that the article refers to.
-``topboard.reasons.sentences`` turns the reasons into sentences.
+Every reason names the article that it is based on. ``topboard.reasons.sentences`` turns the reasons
+into sentences.
 
 Each class has the kind that JSON gives it, and its fields have their names in JSON (see
-``topboard.serialize.reasons``). A class may be renamed; its kind and its fields may not. The
-exceptions are in ``unwritten``, the fields that JSON leaves out, and ``written_as``.
+``topboard.serialize.reasons``). A class may be renamed, but its kind and its fields may not.
+``unwritten`` lists the fields that JSON leaves out, and ``written_as`` the fields with a different
+name in JSON.
 """
 
 from __future__ import annotations
@@ -34,17 +35,17 @@ if TYPE_CHECKING:
         ColourSubgroups,
         ColumnChange,
         CompatriotsMeet,
-        DrawnNumber,
         NoOpponentInOtherColumn,
         OppositionRanking,
         OppositionScores,
+        PairBrokenUp,
         PairingOrder,
         PairingQuality,
         RequestsNotToMeet,
+        ScoregroupSkippedByOddMan,
         SeedingRound,
-        SkippedScoregroup,
         SubgroupShift,
-        UndonePair,
+        TableNumberDrawn,
         UpfloatersNeeded,
         UpfloatLimitWaiver,
     )
@@ -94,25 +95,28 @@ class ScoregroupSummary:
     without_colour_limits: bool = False
     limits_article: str = ""
     gave_way: bool = False
-    """Whether more teams leave than the group requires, so that other groups can be paired."""
+    """Whether more teams leave than necessary for this group, so that other groups can be
+    paired.
+    """
     imaginary: tuple[Number, ...] = ()
     """The members whose points in this group include imaginary points."""
     imaginary_article: str = ""
     of_teams: bool = False
 
     @property
-    def has_fewest_outgoing_floaters(self) -> bool:
-        """Return whether as few members as possible leave: one if the group is odd, otherwise
-        none.
+    def is_floater_count_minimal(self) -> bool:
+        """Return whether as few members as possible leave the group.
+
+        The minimum is none in a group of even size, and one in a group of odd size.
         """
         return self.leaving == (len(self.residents) + len(self.floaters)) % 2
 
 
 @dataclass(frozen=True, slots=True)
 class BracketSummary:
-    """A bracket at the start of its pairing, with its members and those who enter or leave it.
+    """A bracket at the start of its pairing, with its members, MDPs and upfloaters.
 
-    Some systems let players downfloat from a bracket and some complete it with upfloaters.
+    In some systems, players downfloat from a bracket. In others, upfloaters complete it.
     """
 
     kind = "bracket"
@@ -141,15 +145,15 @@ class BracketSummary:
 
 @dataclass(frozen=True, slots=True)
 class QualityMeasure:
-    """The number of players in the best pairing of a bracket for whom one criterion is not met."""
+    """The number of players for whom the best pairing of a bracket does not meet one criterion."""
 
     article: str
     criterion: QualityCriterion
     values: tuple[int, ...]
     """The number of players for whom the criterion is not met.
 
-    If the criterion compares a list of scores or score differences, this has one number for each
-    entry of ``at``.
+    If the criterion compares scores or score differences, there is one number for each entry of
+    ``at``.
     """
     at: tuple[Tenths, ...] = ()
     """The scores or score differences that the criterion compares, in descending order."""
@@ -182,7 +186,7 @@ class BracketQuality:
 class Exchange:
     """An exchange between the halves of a bracket, made because no pairing without it is as good.
 
-    The halves are S1 and S2, or the top members and their opponents.
+    The halves are S1 and S2 or, in some systems, the top members and their opponents.
     """
 
     kind = "exchange"
@@ -201,10 +205,10 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class OpponentChoice:
-    """The choice of an opponent for a participant, the chooser. ``method`` names the rule.
+    """The choice of an opponent for a participant, who is called the chooser.
 
-    If two halves are paired, the chooser is in the upper half. In a round robin, the chooser has
-    White.
+    ``method`` is the rule that was applied. If two halves are paired, the chooser is in the upper
+    half. In a round robin, the chooser has White.
     """
 
     kind = "pair"
@@ -220,7 +224,7 @@ class OpponentChoice:
     placing: HalvesPlacing | Placing | None = None
     """How the pair relates to the normal order of two halves, or None in other methods."""
     numbers: tuple[int, ...] = ()
-    """The numbers of both players in the bracket, starting at 1, or empty if they do not decide."""
+    """The numbers of both players within the bracket, or empty if the method does not use them."""
     opposition: tuple[OppositionScores, ...] = ()
     """The opposition scores of both players, which determine their numbers in the bracket."""
     aro: int | None = None
@@ -231,9 +235,9 @@ class OpponentChoice:
     """White's number in the table of a round robin."""
     black_seat: int | None = None
     row: int | None = None
-    """The row of the table that was used, which is the round number within the first cycle."""
+    """The row of the table that was used, which is the number of the round within its cycle."""
     size: int | None = None
-    """The number of participants the table is made for."""
+    """The number of participants for which the table is made."""
     colours_reversed: bool = False
     """Whether this is the second cycle of a double round robin."""
     method: PairMethod = PairMethod.ORDER
@@ -243,7 +247,7 @@ class OpponentChoice:
 
 @dataclass(frozen=True, slots=True)
 class Floated:
-    """A participant that is paired outside its own scoregroup. ``method`` names the rule."""
+    """A participant's move out of its own scoregroup. ``method`` is the rule that was applied."""
 
     kind = "floater"
 
@@ -263,9 +267,9 @@ class Floated:
     imaginary_points: Tenths = 0
     """The imaginary points included in the participant's points."""
     order: CandidateOrder | None = None
-    """The order in which candidates for floating were considered, or None if no order applies.
+    """The order in which candidates for floating were considered, or None if there was no order.
 
-    It is ``LOWEST`` or ``HIGHEST`` if the lowest- or highest-ranked candidates came first, or
+    It is ``LOWEST`` or ``HIGHEST`` for the lowest- or highest-ranked candidate first, and
     ``FLOATERS`` for a floater that floats on.
     """
     own_group: tuple[PassedOver, ...] = ()
@@ -274,21 +278,17 @@ class Floated:
     cause: FloatCause | None = None
     cause_article: str = ""
     due: Colour | None = None
-    """The colour the player is due if it decided the choice, or else None."""
+    """The due colour of the player if it decided the choice, or else None."""
     too_far: Number | None = None
-    """The player preferred because of colour but ruled out because of rating, or None if there is
-    none.
-    """
+    """The player preferred by colour but excluded by rating, or None if there is none."""
     instead_of: Number | None = None
-    """The player chosen first, with whom the median group could not be paired, or None if there is
-    none.
-    """
+    """The player who was chosen at first but made the median group unpairable, or None."""
     others_below: tuple[Number, ...] = ()
     """The other odd men of the group who are ranked lower than this player."""
     taken_below: tuple[Number, ...] = ()
     """The lower-ranked players of the group who are opponents of odd men from above."""
     proof: LeavesUnpairable | None = None
-    """The proof that not all players of the scoregroup can stay in it, or None.
+    """The proof that not all players of the scoregroup can stay in it.
 
     It is None if this player cannot stay for reasons of their own.
     """
@@ -298,7 +298,7 @@ class Floated:
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreWithoutBye:
+class NoByeAtScore:
     """A score at which no player can receive the pairing-allocated bye."""
 
     points: Tenths
@@ -314,8 +314,9 @@ class ScoreWithoutBye:
 
 @dataclass(frozen=True, slots=True)
 class ByeGiven:
-    """The pairing-allocated bye and its receiver. ``method`` names the rule that chose the
-    receiver.
+    """The pairing-allocated bye and its receiver.
+
+    ``method`` is the rule that chose the receiver.
     """
 
     kind = "bye"
@@ -328,14 +329,15 @@ class ByeGiven:
     from_initial_list: bool = False
     """Whether candidates are considered from the end of the initial list instead of the ranking."""
     bar_article: str = ""
-    """The article that bars a team from the bye after a win without playing.
+    """The article that bars a team from the bye after it has won because its opponent did not
+    arrive.
 
-    It applies if the opponent did not arrive, which is not recorded for this team.
+    It is cited if it is not recorded whether the opponent arrived.
     """
     arrival_unknown: tuple[int, ...] = ()
-    """The rounds won by forfeits for which it is not recorded whether the opponent arrived."""
+    """The rounds won by forfeit for which it is not recorded whether the opponent arrived."""
     team_arrived: tuple[int, ...] = ()
-    """The rounds won by forfeits in which the opponent had arrived."""
+    """The rounds won by forfeit in which the opponent had arrived."""
     points: Tenths | None = None
     rating: int | None = None
     """The player's rating. It is None for an unrated player, who ranks below all rated players."""
@@ -343,7 +345,7 @@ class ByeGiven:
     """The number of rounds in which the player did not play."""
     by_lowest_score: bool = False
     """Whether the rules give the bye to a player with the lowest possible score."""
-    without: tuple[ScoreWithoutBye, ...] = ()
+    without: tuple[NoByeAtScore, ...] = ()
     """The lower scores at which no player can receive the bye."""
     games: int | None = None
     """The number of games the player has played."""
@@ -376,16 +378,16 @@ class ColourDecision:
     white: Number
     black: Number
     ground: ColourGround | None
-    """The rule that decided, or None if ``by`` names it."""
+    """The rule that decided, or None if ``by`` gives it."""
     white_history: tuple[Colour, ...] = ()
     black_history: tuple[Colour, ...] = ()
     higher: Number | None = None
     """The higher-ranked participant of the pair if the ranking decided, or else None."""
     differed: tuple[int, int] | None = None
-    """The most recent rounds in which the colours of the two participants differed, or None.
+    """White's round and Black's round in which their colours last differed, or None.
 
-    The first number is White's round and the second is Black's. The colour histories are compared
-    from the latest game backwards.
+    The colour histories are compared from the latest game backwards, so the rounds may be
+    different.
     """
     moved: tuple[Number, ...] = ()
     """The participants of the pair that were moved to a column whose colour they are not due."""
@@ -396,7 +398,7 @@ class ColourDecision:
     wanted: tuple[Colour | None, ...] = ()
     """The preferred colours of White and of Black, with None for a player without a preference."""
     parity_number: int = 0
-    """The number of the higher-ranked participant whose parity decides, or 0.
+    """The number of the higher-ranked participant that decides by being odd or even, or 0.
 
     It is the TPN or the number among the players who have been paired.
     """
@@ -404,7 +406,7 @@ class ColourDecision:
 
 @dataclass(frozen=True, slots=True)
 class FixedTableDecision:
-    """A pair assigned to a board or table by a ruling instead of the order of publication."""
+    """A pair that a ruling assigns to a certain board or table."""
 
     kind = "fixed_table"
 
@@ -426,7 +428,7 @@ class PairingWarning:
 
 @dataclass(frozen=True, slots=True)
 class Floater:
-    """A participant paired outside its own scoregroup."""
+    """A participant that is paired outside its own scoregroup."""
 
     number: Number
     from_points: Tenths
@@ -435,7 +437,7 @@ class Floater:
 
 @dataclass(frozen=True, slots=True)
 class RoundHistoryCache:
-    """Data read from a tournament's rounds and kept so that they need not be read again."""
+    """The colours and opponents read from a tournament's rounds, cached for later use."""
 
     tournament: Tournament
     outcomes: Mapping[Number, tuple[Outcome, ...]]
@@ -458,7 +460,7 @@ class RoundPairing:
     people: Callable[[], Mapping[Number, tuple[str, str]]] | None = None
     """A function that returns each participant's name and formatted points, or None if unknown."""
     decided: object = None
-    """The facts and intermediate results of the pairing, for proofs and why-not questions."""
+    """The intermediate results of the pairing, used for proofs and why-not questions."""
     made_from: RoundHistoryCache | None = None
     """The tournament that was paired and the data read from its rounds, or None."""
 
@@ -543,11 +545,11 @@ if TYPE_CHECKING:
         | SeedingRound
         | OppositionRanking
         | PairingOrder
-        | UndonePair
+        | PairBrokenUp
         | PairingQuality
         | RequestsNotToMeet
-        | SkippedScoregroup
+        | ScoregroupSkippedByOddMan
         | AbsentOpponent
-        | DrawnNumber
+        | TableNumberDrawn
         | CompatriotsMeet
     )

@@ -1,6 +1,6 @@
 """Decisions that only some families of systems make.
 
-Each class has its kind and the names of its fields in JSON, as in ``decisions``.
+As in ``decisions``, the kind of each class and the names of its fields appear in JSON.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 class ColumnEntry:
     """A player in a column, with their average rating of opponents (ARO) and rating.
 
-    ``colour_fixed`` and ``may_not_rise`` say what the limits forbid the player.
+    ``colour_fixed`` tells whether the colour limits fix the player's colour. ``may_not_rise`` tells
+    whether the player may not be moved up.
     """
 
     number: Number
@@ -35,9 +36,7 @@ class ColumnEntry:
 
 @dataclass(frozen=True, slots=True)
 class ColourColumns:
-    """A scoregroup divided into a White and a Black column, at first or just before rows are
-    paired.
-    """
+    """A scoregroup divided into a White column and a Black column."""
 
     kind = "columns"
 
@@ -48,14 +47,14 @@ class ColourColumns:
     floaters: tuple[Number, ...] = ()
     """The floaters from higher groups, who are paired first."""
     needs_transfer: bool = False
-    """Whether players have to be moved, up or to the other column, before the scoregroup can be
+    """Whether players must be moved up or to the other column before the scoregroup can be
     paired.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class UpfloatLimitWaiver:
-    """An upfloat beyond the limit, allowed so that no other player has to downfloat."""
+    """A player moved up beyond the limit on upfloats so that no one else has to downfloat."""
 
     kind = "move_up_limit_waived"
 
@@ -80,9 +79,7 @@ class ColumnChange:
 
 @dataclass(frozen=True, slots=True)
 class NoOpponentInOtherColumn:
-    """A player who has no possible opponent in the other column and gets one from their own
-    column.
-    """
+    """A player without a possible opponent in the other column, who gets one from their own."""
 
     kind = "no_opponent_in_column"
 
@@ -143,7 +140,7 @@ class ColourSubgroups:
     white: tuple[SubgroupMember, ...]
     black: tuple[SubgroupMember, ...]
     halves: bool = False
-    """Whether no one has played yet, so that G1 is the first half by TPN."""
+    """Whether no one has played yet, so that G1 is the first half of the players by TPN."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,9 +155,9 @@ class SubgroupShift:
     seek: Colour
     """The colour preferred by the subgroup that the players leave."""
     inside: bool
-    """Whether the players are shifted because pairs must be made within that subgroup.
+    """Whether players are shifted because pairs must be made within the subgroup that they leave.
 
-    Otherwise they are shifted because it is larger.
+    Otherwise they are shifted because that subgroup is larger.
     """
     halves: bool = False
     passed_over: tuple[PassedOver, ...] = ()
@@ -183,7 +180,7 @@ class SeedingRound:
 
 @dataclass(frozen=True, slots=True)
 class OppositionScores:
-    """A player of a bracket with the Buchholz and Sonneborn-Berger scores used to rank them."""
+    """The Buchholz and Sonneborn-Berger scores by which a player of a bracket is ranked."""
 
     number: Number
     buchholz: Tenths
@@ -215,13 +212,15 @@ class PairingOrder:
     points: Tenths
     side: MedianSide
     first: tuple[Number, ...]
-    """The half whose teams are given opponents, in order, or the whole undivided group."""
+    """The half whose teams are given opponents, in order, or the whole group if it is not
+    divided.
+    """
     second: tuple[Number, ...] = ()
-    """The half from which opponents are taken, in order, or empty for an undivided group."""
+    """The half from which opponents are taken, in order, or empty if the group is not divided."""
 
 
 @dataclass(frozen=True, slots=True)
-class UndonePair:
+class PairBrokenUp:
     """A pair that is broken up so that the median group can be paired."""
 
     kind = "pair_undone"
@@ -232,10 +231,7 @@ class UndonePair:
     """The score of the group in which the two players had been paired."""
     side: MedianSide
     from_above: int
-    """The number of floaters that came into the median group from above.
-
-    ``from_below`` is the number that came from below.
-    """
+    """The number of floaters that entered the median group from above."""
     from_below: int
 
 
@@ -250,7 +246,7 @@ class CriterionValue:
     criterion: Criterion
     points: Tenths
     value: int
-    """The smallest value among all pairings that are equally good under the earlier criteria."""
+    """The smallest value possible without making a more important criterion worse."""
     past_points: Tenths | None = None
     """The score of the scoregroup that these odd men skip, or None."""
 
@@ -267,19 +263,19 @@ class PairingQuality:
 
 @dataclass(frozen=True, slots=True)
 class RequestsNotToMeet:
-    """The requests not to meet in a scoregroup that were granted and those that were refused."""
+    """The granted and the refused requests not to meet in a scoregroup."""
 
     kind = "requests"
 
     article: str
     points: Tenths
     granted: tuple[tuple[Number, Number], ...]
-    """The pairs that would have been made without the request."""
+    """The pairs that would have been made without the requests."""
     refused: tuple[tuple[Number, Number], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class SkippedScoregroup:
+class ScoregroupSkippedByOddMan:
     """An odd man who skips a nearer scoregroup and is paired in a lower one."""
 
     kind = "group_passed"
@@ -292,7 +288,7 @@ class SkippedScoregroup:
     may_meet_nobody: bool
     """Whether the odd man has no permitted opponent in that scoregroup.
 
-    Otherwise the obstacles say which criterion would be worse.
+    Otherwise the obstacles name the criterion that would be worse.
     """
     passed_over: tuple[PassedOver, ...] = ()
 
@@ -318,8 +314,8 @@ class AbsentOpponent:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnNumber:
-    """A number in the table, assigned to the first eligible participant in the drawn order."""
+class TableNumberDrawn:
+    """A table number, assigned to the first eligible participant in the drawn order."""
 
     kind = "seat_drawn"
 
@@ -341,6 +337,6 @@ class CompatriotsMeet:
     round: int
     province: str
     least: int
-    """The number of games between compatriots in the last three rounds that the draw leaves."""
+    """The number of games between compatriots that remain in the last three rounds."""
     proved: bool
-    """Whether it is proved that no draw leaves fewer such games."""
+    """Whether it is proved that every draw has at least that many games between compatriots."""

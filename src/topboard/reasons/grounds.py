@@ -12,7 +12,7 @@ from enum import Enum
 
 
 class MedianSide(Enum):
-    """The position of a scoregroup relative to the median, which decides how it is paired."""
+    """The position of a scoregroup relative to the median group."""
 
     ABOVE = "above"  # Above the median group.
     BELOW = "below"  # Below the median group.
@@ -35,7 +35,7 @@ class PairMethod(Enum):
 
 
 class CandidateOrder(Enum):
-    """The order in which candidates were considered, up to the step that decided."""
+    """The order in which candidates were considered until one was chosen."""
 
     LAST_TWO = "last_two"  # Only these two are left.
     OTHER_HALF = "other_half"  # The other half is considered from its first member.
@@ -66,8 +66,9 @@ class HalvesPlacing(Enum):
 
 
 class Placing(Enum):
-    """How a pair relates to the consecutive order, in which the top half meets the bottom half
-    player by player.
+    """How a pair differs from consecutive order.
+
+    In consecutive order, the two halves are paired from the top down.
     """
 
     CONSECUTIVE = "in_order"  # The halves are paired in consecutive order.
@@ -119,20 +120,20 @@ class UnpairedGround(Enum):
 
 
 class FloaterType(Enum):
-    """The four types of floaters, from the most to the least disadvantaged."""
+    """The four types of floaters, with the most disadvantaged type first."""
 
     A = "a"
-    """A player who already floated into the group and has no possible opponent in the next one."""
+    """A player who floated into the group and has no possible opponent in the next group."""
     B = "b"
-    """A player who already floated into the group and has a possible opponent in the next one."""
+    """A player who floated into the group and has a possible opponent in the next group."""
     C = "c"
-    """A player of the group who has no possible opponent in the next one."""
+    """A player of the group who has no possible opponent in the next group."""
     D = "d"
-    """A player of the group who has a possible opponent in the next one."""
+    """A player of the group who has a possible opponent in the next group."""
 
 
 class FloatCause(Enum):
-    """Why a player leaves the group."""
+    """Why a player floats out of a group."""
 
     MET_ALL = "met_all"  # No possible opponent is left in the scoregroup.
     TWO_MORE = "colour_difference"  # No opponent allows the other colour after two more of one.
@@ -179,7 +180,7 @@ class ByeGround(Enum):
 
 
 class ColourGround(Enum):
-    """The rule that decided the colours of a pair from their histories."""
+    """The rule that decided the colours of a pair by their colour histories."""
 
     LOT = "lot"  # The drawing of lots decides.
     LIMITS = "limits"  # Only one allocation keeps the colour limits.
@@ -199,7 +200,7 @@ class ColourGround(Enum):
 
 
 class DueGround(Enum):
-    """The rule that decided the colours of a pair according to the due colours of both."""
+    """The rule that decided the colours of a pair by their due colours."""
 
     LOT = "lot"  # The lot of the first round decides.
     EQUALISE = "equalise"  # This equalises the numbers of Whites and Blacks.

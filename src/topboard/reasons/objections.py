@@ -8,21 +8,22 @@ from topboard._frozen import dataclass
 
 if TYPE_CHECKING:
     from topboard.model import Colour, Number, Tenths
-    from topboard.reasons.obstacles import CriterionWorse, Obstacle, StrandsOthers
-    from topboard.reasons.why_not import NobodyElseCouldBePaired
+    from topboard.reasons.obstacles import CriterionWorse, LeavesOthersUnpairable, Obstacle
+    from topboard.reasons.why_not import OthersCouldNotBePaired
 
 
 @dataclass(frozen=True, slots=True)
 class FixedByRoundRobinTable:
-    """The obstacle that a round-robin table fixes the rounds in which the two participants meet."""
+    """The obstacle that a round-robin table fixes the rounds in which two participants meet."""
 
     rounds: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SharedDueColour:
-    """A colour that both participants are due. It is a reason against the pair but does not forbid
-    it.
+    """A colour that both participants are due.
+
+    It is a reason against the pair but does not forbid it.
     """
 
     colour: Colour
@@ -30,10 +31,8 @@ class SharedDueColour:
 
 
 @dataclass(frozen=True, slots=True)
-class AsGoodButLater:
-    """The verdict that a pairing in which two given participants meet is equally good but comes
-    later in the order.
-    """
+class PairingAsGoodButLater:
+    """The verdict that a pairing with the two participants is as good but later in the order."""
 
     article: str
     points: Tenths
@@ -43,15 +42,17 @@ class AsGoodButLater:
 
 @dataclass(frozen=True, slots=True)
 class Objections:
-    """The arguments against a pair: an obstacle, or the two participants' colours or points."""
+    """The arguments against a pair: an obstacle, or the colours or points of the two
+    participants.
+    """
 
     obstacle: Obstacle | FixedByRoundRobinTable | None
     """The obstacle that forbids the pair, or None if there is none.
 
-    The two participants have met, may not meet, or may have only the same colour.
+    The two participants have met, may not meet, or can have only the same colour.
     """
     article: str
-    """The article of the obstacle, or empty if the organiser forbids the pair."""
+    """The article that the obstacle is based on, or empty if the organiser forbids the pair."""
     points: tuple[Tenths, Tenths]
     """The points of each participant, which decide their scoregroups."""
     groups_article: str
@@ -60,14 +61,16 @@ class Objections:
     """The colour histories of both participants, oldest first."""
     due: SharedDueColour | None = None
     weighed: bool = False
-    """Whether the system weighs all pairs of a group together instead of making them one by one."""
-    judged: CriterionWorse | AsGoodButLater | StrandsOthers | None = None
-    """The verdict on the bracket if the two participants met.
-
-    It is None if the system does not judge brackets.
+    """Whether the system compares all pairs of a group together instead of making them one by
+    one.
     """
-    unpairable: NobodyElseCouldBePaired | None = None
+    judged: CriterionWorse | PairingAsGoodButLater | LeavesOthersUnpairable | None = None
+    """What would be worse in the bracket if the two participants met.
+
+    It is None if the system does not evaluate brackets.
+    """
+    unpairable: OthersCouldNotBePaired | None = None
     """The participants who could not be paired if the two participants of the pair met.
 
-    It is None if there are none, or if the system does not judge brackets.
+    It is None if there are none, or if the system does not evaluate brackets.
     """

@@ -1,10 +1,10 @@
 """Obstacles: why a candidate that came earlier in the order was not chosen.
 
-Some obstacles are also answers to "why not these two?". Such an answer names its article. An
-obstacle without one rests on the article of the decision that it belongs to.
+Some obstacles also answer the question "why not these two?" and then name their article. Other
+obstacles are based on the article of the decision that they belong to.
 
 Each class has the kind that JSON gives it, and its fields have their names in JSON (see
-``topboard.serialize.reasons``). A class may be renamed; its kind and its fields may not.
+``topboard.serialize.reasons``). A class may be renamed, but its kind and its fields may not.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from topboard._frozen import dataclass
 from topboard.reasons.criteria import (
-    BarredByRuling as BarredByRuling,
-    HadBye as HadBye,
-    WonWithoutPlaying as WonWithoutPlaying,
+    ByeBarAlreadyHadBye as ByeBarAlreadyHadBye,
+    ByeBarRuling as ByeBarRuling,
+    ByeBarWonWithoutPlaying as ByeBarWonWithoutPlaying,
 )
 
 if TYPE_CHECKING:
@@ -47,15 +47,14 @@ class HaveMet:
     round: int
     article: str = ""
     by_forfeit: bool = False
-    """Whether the two participants were paired but did not play, because at least one of them did
-    not come.
-    """
+    """Whether the two participants were paired but did not play, because of a forfeit."""
 
 
 @dataclass(frozen=True, slots=True)
 class ForbiddenByOrganiser:
-    """The obstacle that the organiser does not allow the two participants to meet. It needs no
-    article.
+    """The obstacle that the organiser does not allow the two participants to meet.
+
+    It needs no article.
     """
 
     kind = "forbidden"
@@ -63,9 +62,9 @@ class ForbiddenByOrganiser:
 
 @dataclass(frozen=True, slots=True)
 class SameColourDue:
-    """The obstacle that both participants must have the same colour, or are both due it.
+    """The obstacle that both participants must have the same colour or are due the same colour.
 
-    If both are due it, a candidate who is due the other colour is available.
+    In the second case, another candidate who is due the opposite colour is available.
     """
 
     kind = "same_colour"
@@ -86,9 +85,10 @@ class NoColourLeft:
 
 @dataclass(frozen=True, slots=True)
 class RequiredElsewhere:
-    """The obstacle that one of the two participants has to meet a different opponent.
+    """The obstacle that one of the two participants must meet a different opponent.
 
-    Either a ruling requires it, or a caller asked for the round with that pair.
+    A ruling requires that opponent, or the round was paired again with that opponent to answer a
+    why-not question.
     """
 
     kind = "required_elsewhere"
@@ -111,11 +111,10 @@ class FloatersDoNotMeet:
 class LeavesUnpairable:
     """The obstacle that, with this pair, the remaining participants could not all be paired.
 
-    The proof is a set of participants (the bridge) and several odd sets of participants (the
-    islands). Outside their own island, members of an island can meet only members of the bridge. An
-    odd set cannot be paired within itself, so each island needs a member of the bridge or has to
-    let one of its members leave the group. There are more islands than the bridge and ``may_leave``
-    together allow.
+    The proof consists of a set of participants (the bridge) and several odd sets (the islands).
+    Members of an island can meet only each other and members of the bridge. Because each island is
+    odd, one of its members must meet a member of the bridge or leave the group. There are more
+    islands than members of the bridge and ``may_leave`` together.
     """
 
     kind = "unpairable"
@@ -123,12 +122,14 @@ class LeavesUnpairable:
     bridge: tuple[Number, ...]
     islands: tuple[tuple[Number, ...], ...]
     may_leave: int = 0
-    """The number of participants who may leave their group, in addition to those in the bridge.
+    """The number of participants who may leave the group without being in the bridge.
 
-    A negative number is the number who must leave in addition to those the islands leave over.
+    A negative number is how many participants must leave beyond those that the islands need.
     """
     across: str = ""
-    """"columns" if the islands can meet the bridge only in the other column, otherwise empty."""
+    """The string "columns" if an island can meet the bridge only in the other column, else
+    empty.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,10 +142,10 @@ class SubgroupsUnpairable:
 
 
 @dataclass(frozen=True, slots=True)
-class StrandsOthers:
-    """The obstacle that other participants could not be paired, in the bracket or below it.
+class LeavesOthersUnpairable:
+    """The obstacle that other participants, in the bracket or below it, could not be paired.
 
-    The brackets above are assumed to stay as they are.
+    The brackets above stay as they are.
     """
 
     kind = "strands_others"
@@ -154,15 +155,12 @@ class StrandsOthers:
     """The score of the bracket if this answers a why-not question, or else None."""
     proof: LeavesUnpairable
     bye_points: Tenths | None = None
-    """The score at which the bye must be given, or None.
-
-    It is set if the bye could not be given at that score.
-    """
+    """The score at which the bye must be given but could not be given, or None."""
 
 
 @dataclass(frozen=True, slots=True)
 class HarmsLowerBrackets:
-    """The obstacle that letting this player downfloat would harm the brackets below.
+    """The obstacle that this player's downfloat would harm the brackets below.
 
     More players would be unpaired in the next bracket, or the round could not be completed.
     """
@@ -172,15 +170,14 @@ class HarmsLowerBrackets:
 
     article: str
     proof: LeavesUnpairable | None = None
-    """The players whom this downfloat leaves unpairable and their only opponents, or None."""
+    """The players whom this downfloat makes unpairable and their only opponents, or None."""
     opponent: Number | None = None
     """The downfloater's only possible opponent in the next bracket, or None.
 
-    It is set if pairing the downfloater with that opponent leaves other players without an
-    opponent.
+    It is set if this pair would leave other players without an opponent.
     """
     in_next_bracket: bool = False
-    """Whether the proof is about the next bracket alone and not about everyone below."""
+    """Whether the proof concerns only the next bracket instead of all lower brackets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,11 +199,10 @@ class FewerPairsLeft:
 
 
 @dataclass(frozen=True, slots=True)
-class MoreWouldFloat:
-    """The obstacle that more players than necessary would have to leave their scoregroups.
+class MoreFloatersThanNecessary:
+    """The obstacle that too many players would leave their scoregroups if this player left.
 
-    If this player leaves, more than ``fewest`` players leave in every complete pairing of the
-    round.
+    ``fewest`` is the necessary number.
     """
 
     kind = "more_leave"
@@ -216,12 +212,12 @@ class MoreWouldFloat:
 
 @dataclass(frozen=True, slots=True)
 class LeavesNoValidDraw:
-    """The obstacle that, with this number for this player, compatriots could not be kept apart."""
+    """The obstacle that compatriots could not be kept apart if this player had this number."""
 
     kind = "no_draw_left"
 
     proved: bool
-    """Whether every assignment of the other numbers was tried, or False if the search stopped
+    """Whether every assignment of the other numbers was tried. It is False if the search stopped
     early.
     """
 
@@ -231,10 +227,10 @@ class LeavesNoValidDraw:
 
 @dataclass(frozen=True, slots=True)
 class CriterionWorse:
-    """The obstacle that the pairing would be worse under one criterion.
+    """The obstacle that the pairing would be worse, with the first criterion that gets worse.
 
-    It is the first criterion that gets worse. In the answer to why two participants do not meet, it
-    gives the values for the bracket as it is and for the bracket in which the two meet.
+    To answer why two participants do not meet, it has the values of the actual bracket and of the
+    bracket in which they meet.
     """
 
     kind = "criterion_worse"
@@ -246,11 +242,11 @@ class CriterionWorse:
     now: tuple[int, ...] = ()
     """The number of players for whom the criterion is not met in the actual pairing.
 
-    If the criterion compares a list of scores or score differences, this has one number for each
-    entry of ``at``. It is empty if not all players count equally.
+    If the criterion compares scores or score differences, there is one number for each entry of
+    ``at``. The tuple is empty if not all players count equally.
     """
     then: tuple[int, ...] = ()
-    """The number of players for whom the criterion would not be met if the pair were made, as in
+    """The number of players for whom the criterion would not be met with the pair, as in
     ``now``.
     """
     at: tuple[Tenths, ...] = ()
@@ -266,13 +262,13 @@ class CriterionWorse:
     by: int = 0
     """The smallest amount by which the criterion gets worse, or 0 if it is not counted.
 
-    It assumes that no higher-priority criterion gets worse.
+    This assumes that no more important criterion gets worse.
     """
     most: int = 0
-    """The largest amount by which the criterion gets worse, or 0 if it is not known.
+    """The largest amount by which the criterion gets worse, or 0 if it is unknown.
 
-    It is known if a pairing with the candidate was found in which no higher-priority criterion gets
-    worse.
+    It is known if a pairing with the candidate was found that is no worse under more important
+    criteria.
     """
     more: int = 0
     """The number of further candidates with the same obstacle."""
@@ -280,7 +276,7 @@ class CriterionWorse:
 
 @dataclass(frozen=True, slots=True)
 class OtherPairsWorse:
-    """The obstacle that, with this candidate, the other pairs would be worse."""
+    """The obstacle that the other pairs would be worse if this candidate were chosen."""
 
     kind = "others_worse"
     unwritten = ("or_later",)
@@ -296,7 +292,7 @@ class OtherPairsWorse:
 class PairedElsewhere:
     """The obstacle that this player gets an opponent and therefore is not the downfloater.
 
-    No equally good pairing that comes earlier in the order leaves this player unpaired.
+    Every pairing that leaves this player unpaired is worse or comes later in the order.
     """
 
     kind = "paired_elsewhere"
@@ -318,7 +314,7 @@ class NoOpponentInNextGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class IncomingFloater:
+class MayNotFloatAgain:
     """The obstacle that the participant floated into the group and may not float again."""
 
     kind = "incoming_floater"
@@ -349,7 +345,7 @@ class FloatedLastRound:
 
 @dataclass(frozen=True, slots=True)
 class NotDueMajorityColour:
-    """The obstacle that the player is not due the colour that most of the group are due."""
+    """The obstacle that the player is not due the colour that most of the group is due."""
 
     kind = "not_majority_colour"
 
@@ -374,7 +370,7 @@ class ColourFixed:
 
 @dataclass(frozen=True, slots=True)
 class MeetsCompatriot:
-    """The obstacle that the player, with this number, would meet a compatriot in one of the last
+    """The obstacle that, with this number, the player would meet a compatriot in one of the last
     rounds.
     """
 
@@ -418,17 +414,17 @@ if TYPE_CHECKING:
         | FloatersDoNotMeet
         | LeavesUnpairable
         | SubgroupsUnpairable
-        | StrandsOthers
+        | LeavesOthersUnpairable
         | HarmsLowerBrackets
         | MedianGroupUnpairable
         | FewerPairsLeft
-        | MoreWouldFloat
+        | MoreFloatersThanNecessary
         | LeavesNoValidDraw
         | CriterionWorse
         | OtherPairsWorse
         | PairedElsewhere
         | NoOpponentInNextGroup
-        | IncomingFloater
+        | MayNotFloatAgain
         | MayNotUpfloat
         | MoreDisadvantaged
         | FloatedLastRound
@@ -436,9 +432,9 @@ if TYPE_CHECKING:
         | OthersFloatFirst
         | ColourFixed
         | MeetsCompatriot
-        | HadBye
-        | WonWithoutPlaying
-        | BarredByRuling
+        | ByeBarAlreadyHadBye
+        | ByeBarWonWithoutPlaying
+        | ByeBarRuling
         | JoinedLate
         | RatedPlayersFirst
     )

@@ -1,7 +1,6 @@
 """Answers to "why not these two?".
 
-Simple obstacles are checked first. Only if there are none are the decisions of two pairings
-compared.
+Simple obstacles are checked first. If there are none, the decisions of two pairings are compared.
 """
 
 from __future__ import annotations
@@ -17,15 +16,15 @@ from topboard.model.history import participants_to_pair
 from topboard.reasons.decisions import ByeGiven, Floated, OpponentChoice
 from topboard.reasons.family_decisions import PairingQuality
 from topboard.reasons.grounds import ColourNeed, Criterion, FloatMethod
-from topboard.reasons.objections import AsGoodButLater, FixedByRoundRobinTable
+from topboard.reasons.objections import FixedByRoundRobinTable, PairingAsGoodButLater
 from topboard.reasons.obstacles import (
     CriterionWorse,
     ForbiddenByOrganiser,
     HaveMet,
+    LeavesOthersUnpairable,
     NoColourLeft,
     RequiredElsewhere,
     SameColourDue,
-    StrandsOthers,
 )
 
 if TYPE_CHECKING:
@@ -40,7 +39,7 @@ if TYPE_CHECKING:
     Name = Callable[[Number], str]
 
     class PairingRules(Protocol):
-        """The functions of a pairing system that are needed to answer a why-not question."""
+        """The functions of a pairing system that answer a why-not question."""
 
         @property
         def pair(self) -> Callable[[Tournament], RoundPairing]: ...
@@ -73,7 +72,7 @@ class NotInRound:
 class SameColour:
     """The answer that both participants would need the same colour.
 
-    Either it is the only colour allowed for both, or both are due it or are in its column.
+    It is the only colour allowed for both, the due colour of both, or the colour of their column.
     """
 
     kind = "same_colour"
@@ -110,9 +109,7 @@ class HasBye:
 
 @dataclass(frozen=True, slots=True)
 class DifferentScoregroups:
-    """The answer that the two participants have different scores and are paired in different
-    scoregroups.
-    """
+    """The answer that the two participants have different scores and are not in one group."""
 
     kind = "different_scoregroups"
 
@@ -124,10 +121,9 @@ class DifferentScoregroups:
 
 @dataclass(frozen=True, slots=True)
 class SomebodyElseFirst:
-    """The answer that another participant was preferred.
+    """The answer that another participant was preferred to one of the two.
 
-    That participant meets one of the two participants asked about, or floats instead of one of
-    them.
+    That participant was chosen as an opponent or as a floater.
     """
 
     kind = "another_first"
@@ -140,11 +136,11 @@ class SomebodyElseFirst:
     None.
     """
     passed_over: Number | None = None
-    """The participant of the two that was passed over, or None if neither was."""
+    """The one of the two participants that was passed over, or None if neither was."""
 
 
 @dataclass(frozen=True, slots=True)
-class NobodyElseCouldBePaired:
+class OthersCouldNotBePaired:
     """The answer that the other participants could not be paired legally if these two met."""
 
     kind = "no_legal_pairing"
@@ -153,15 +149,15 @@ class NobodyElseCouldBePaired:
     bridge: tuple[int, ...]
     islands: tuple[tuple[int, ...], ...]
     refusal: str = ""
-    """The error message that the rules returned instead of a pairing, or empty."""
+    """The error message that the rules raised instead of a pairing, or empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Suffers:
-    """The answer that two participants could meet, but the round would then be worse under an
+    """The answer that the two participants could meet, but the round would be worse under an
     article.
 
-    The decisions with and without the pair are both given.
+    It has the decisions both with and without the pair.
     """
 
     kind = "decision_differs"
@@ -170,19 +166,21 @@ class Suffers:
     decided: Reason
     instead: Reason | None
     criterion: Criterion | None = None
-    """The criterion that is worse with the pair, or None if the system does not weigh pairings."""
+    """The criterion that is worse with the pair, or None if the system does not compare
+    pairings.
+    """
 
 
 @dataclass(frozen=True, slots=True)
-class LaterInOrder:
+class PairComesLaterInOrder:
     """The answer that the pair is equally good under all criteria but comes later in the order."""
 
     kind = "later_in_order"
 
     article: str
-    judged: AsGoodButLater
+    judged: PairingAsGoodButLater
     decided: OpponentChoice
-    """The decision that was made instead about one of the two participants."""
+    """The decision that was made instead for one of the two participants."""
 
 
 Verdict: TypeAlias = (
@@ -197,11 +195,11 @@ Verdict: TypeAlias = (
     | HasBye
     | DifferentScoregroups
     | SomebodyElseFirst
-    | NobodyElseCouldBePaired
+    | OthersCouldNotBePaired
     | Suffers
     | CriterionWorse
-    | StrandsOthers
-    | LaterInOrder
+    | LeavesOthersUnpairable
+    | PairComesLaterInOrder
 )
 
 
@@ -214,13 +212,14 @@ def why_not(
 ) -> Verdict:
     """Return the reason why two participants are not paired in the next round.
 
-    Pass ``actual`` if the round is already paired. Otherwise it is paired here. The checks are made
-    in this order: whether they have met, whether the pair is forbidden, whether both would need the
-    same colour, whether they are in different scoregroups, and whether another participant comes
-    first. Systems that weigh pairs against each other need one more check: the round is paired
-    again with the two forced to meet, and the first decision that differs is returned.
+    Pass ``actual`` if the round has already been paired.
+
+    These reasons are checked in order: they have met, the pair is forbidden, both need the same
+    colour, they are in different scoregroups, another participant comes first. If none applies, the
+    two are forced to meet and the round is paired again. The result is the first decision that
+    differs.
     """
-    _refuse_unknown_participants(tournament, a, b)
+    _refuse_participants_not_entered(tournament, a, b)
     to_pair = participants_to_pair(tournament)
     for number in (a, b):
         if number not in to_pair:
@@ -234,27 +233,27 @@ def why_not(
     paired = actual if actual.decided is not None else system.pair(tournament)
     seen = system.objections(paired, a, b)
     if seen.obstacle is not None:
-        return _absolute_verdict(tournament, seen, seen.obstacle, a, b)
-    if (bye := _bye_of_either(actual, a, b)) is not None:
+        return _find_absolute_obstacle_to_pair(tournament, seen, seen.obstacle, a, b)
+    if (bye := _find_bye_of_either_participant(actual, a, b)) is not None:
         return HasBye(bye.article, bye.number, bye)
     if seen.unpairable is not None:
         return seen.unpairable
     if seen.judged is not None:
-        return _bracket_verdict(actual, seen.judged, a, b)
+        return _explain_bracket_without_pair(actual, seen.judged, a, b)
     try:
         forced = system.pair(replace(tournament, required=(*tournament.required, (a, b))))
     except NoLegalPairing as refusal:
-        return no_legal_pairing_verdict(refusal)
-    found = _different_scoregroups_verdict(actual, seen, a, b)
+        return build_no_legal_pairing_verdict(refusal)
+    found = _explain_different_scoregroups(actual, seen, a, b)
     if found is None:
-        return _same_scoregroup_verdict(actual, forced, seen, a, b)
+        return _explain_same_scoregroup(actual, forced, seen, a, b)
     if isinstance(found, DifferentScoregroups) and seen.weighed:
-        worse = _first_differing_decision(actual, forced)
+        worse = _find_first_differing_decision(actual, forced)
         return found if worse.criterion is None else replace(found, article=worse.article)
     return found
 
 
-def _refuse_unknown_participants(tournament: Tournament, a: Number, b: Number) -> None:
+def _refuse_participants_not_entered(tournament: Tournament, a: Number, b: Number) -> None:
     known = {c.number for c in tournament.competitors}
     problems = [
         Problem(say("no participant has this number"), quoted=str(n))
@@ -266,7 +265,7 @@ def _refuse_unknown_participants(tournament: Tournament, a: Number, b: Number) -
             Problem(
                 say("the same participant is named twice"),
                 quoted=str(a),
-                remedy=say("Name two different numbers."),
+                remedy=say("Enter two different numbers."),
             )
         )
     if problems:
@@ -276,14 +275,13 @@ def _refuse_unknown_participants(tournament: Tournament, a: Number, b: Number) -
 # --- the simple checks --------------------------------------------------------------------
 
 
-def _absolute_verdict(
+def _find_absolute_obstacle_to_pair(
     tournament: Tournament,
     seen: Objections,
     obstacle: Obstacle | FixedByRoundRobinTable,
     a: Number,
     b: Number,
 ) -> Verdict:
-    """Return the answer for an obstacle that forbids the pair absolutely."""
     match obstacle:
         case HaveMet():
             return HaveMet(obstacle.round, seen.article, obstacle.by_forfeit)
@@ -291,7 +289,7 @@ def _absolute_verdict(
             return ForbiddenByOrganiser()
         case RequiredElsewhere():
             return RequiredElsewhere(
-                obstacle.number, _required_opponent(tournament, obstacle.number)
+                obstacle.number, _find_required_opponent(tournament, obstacle.number)
             )
         case SameColourDue():
             return SameColour(seen.article, obstacle.colour, seen.colours, ColourNeed.LIMIT)
@@ -303,18 +301,18 @@ def _absolute_verdict(
             raise AssertionError(f"{type(obstacle).__name__} does not stand between two")
 
 
-def no_legal_pairing_verdict(refusal: NoLegalPairing) -> NobodyElseCouldBePaired:
-    """Return the answer for the error that the other participants could not be paired."""
-    return NobodyElseCouldBePaired(refusal.article, refusal.bridge, refusal.islands, refusal.words)
+def build_no_legal_pairing_verdict(refusal: NoLegalPairing) -> OthersCouldNotBePaired:
+    """Return the answer that the other participants could not be paired, based on the error."""
+    return OthersCouldNotBePaired(refusal.article, refusal.bridge, refusal.islands, refusal.words)
 
 
-def _required_opponent(tournament: Tournament, number: Number) -> Number:
+def _find_required_opponent(tournament: Tournament, number: Number) -> Number:
     return next(
         other for pair in tournament.required for one, other in (pair, pair[::-1]) if one == number
     )
 
 
-def _bye_of_either(actual: RoundPairing, a: Number, b: Number) -> ByeGiven | None:
+def _find_bye_of_either_participant(actual: RoundPairing, a: Number, b: Number) -> ByeGiven | None:
     for reason in actual.reasons:
         if isinstance(reason, ByeGiven) and reason.number in (a, b):
             return reason
@@ -322,7 +320,6 @@ def _bye_of_either(actual: RoundPairing, a: Number, b: Number) -> ByeGiven | Non
 
 
 def _find_opponent_choice(actual: RoundPairing, *of: Number) -> OpponentChoice:
-    """Return the first decision that assigned an opponent to one of these participants."""
     return next(
         reason
         for reason in actual.reasons
@@ -330,19 +327,19 @@ def _find_opponent_choice(actual: RoundPairing, *of: Number) -> OpponentChoice:
     )
 
 
-def _bracket_verdict(
+def _explain_bracket_without_pair(
     actual: RoundPairing,
-    judged: CriterionWorse | AsGoodButLater | StrandsOthers,
+    judged: CriterionWorse | PairingAsGoodButLater | LeavesOthersUnpairable,
     a: Number,
     b: Number,
 ) -> Verdict:
-    """Return the answer for a verdict on the bracket in which the two participants would meet."""
-    if isinstance(judged, AsGoodButLater):
-        return LaterInOrder(judged.article, judged, _find_opponent_choice(actual, a, b))
+    """Return the answer for the bracket in which the two participants would meet."""
+    if isinstance(judged, PairingAsGoodButLater):
+        return PairComesLaterInOrder(judged.article, judged, _find_opponent_choice(actual, a, b))
     return judged
 
 
-def _different_scoregroups_verdict(
+def _explain_different_scoregroups(
     actual: RoundPairing, seen: Objections, a: Number, b: Number
 ) -> DifferentScoregroups | SomebodyElseFirst | None:
     """Return the reason why two participants of different scoregroups do not meet.
@@ -351,24 +348,27 @@ def _different_scoregroups_verdict(
     """
     if seen.points[0] == seen.points[1]:
         return None
-    if (parted := _find_separating_decision(actual, seen.points, (a, b))) is not None:
-        between = _find_obstacle(parted, (a, b))
+    if (
+        parted := _find_decision_separating_two_participants(actual, seen.points, (a, b))
+    ) is not None:
+        between = _find_obstacle_in_decision(parted, (a, b))
         return SomebodyElseFirst(parted.article, seen.points, parted, *between)
     for reason in actual.reasons:
-        if _floats_between_groups(reason, seen.points, (a, b)):
-            between = _find_obstacle(reason, (a, b))
+        if _does_third_participant_float_between(reason, seen.points, (a, b)):
+            between = _find_obstacle_in_decision(reason, (a, b))
             return SomebodyElseFirst(reason.article, seen.points, reason, *between)
     return DifferentScoregroups(
         seen.groups_article, seen.points, _find_opponent_choice(actual, a, b)
     )
 
 
-def _find_separating_decision(
+def _find_decision_separating_two_participants(
     actual: RoundPairing, points: tuple[Tenths, Tenths], two: tuple[Number, Number]
 ) -> Floated | OpponentChoice | None:
-    """Return the first decision about either participant in a group to which both belonged."""
+    """Return the first decision about either of two participants in a group that both were in."""
     steps = [
-        tuple(_groups_with_decisions(actual, n, own)) for n, own in zip(two, points, strict=True)
+        tuple(_generate_groups_of_participant(actual, n, own))
+        for n, own in zip(two, points, strict=True)
     ]
     shared = {group for group, _ in steps[0]} & {group for group, _ in steps[1]}
     found = [reason for taken in steps for group, reason in taken if group in shared]
@@ -376,16 +376,15 @@ def _find_separating_decision(
 
 
 BETWEEN_COLUMNS = (FloatMethod.MOVED_UP, FloatMethod.MOVED_DOWN)
-"""The ways of floating that do not separate two players of a scoregroup in systems with columns.
-
-The pair that follows such a float says in which scoregroup the player was paired.
+"""The methods of floating that do not separate two players of a scoregroup, in systems with
+columns.
 """
 
 
-def _groups_with_decisions(
+def _generate_groups_of_participant(
     actual: RoundPairing, number: Number, own: Tenths
 ) -> Iterator[tuple[Tenths, Floated | OpponentChoice]]:
-    """Yield each group a participant was in, with the decision that moved or paired it."""
+    """Yield each group that a participant was in, with the decision that moved or paired it."""
     group = own
     for reason in actual.reasons:
         match reason:
@@ -399,7 +398,7 @@ def _groups_with_decisions(
                 pass
 
 
-def _floats_between_groups(
+def _does_third_participant_float_between(
     reason: Reason, points: tuple[Tenths, Tenths], two: tuple[Number, Number]
 ) -> bool:
     """Return whether a third participant floats from the group of one to the group of the other."""
@@ -410,13 +409,12 @@ def _floats_between_groups(
     return {reason.from_points, reason.to_points} == {*points}
 
 
-def _find_obstacle(
+def _find_obstacle_in_decision(
     reason: Reason, two: tuple[Number, Number]
 ) -> tuple[Obstacle | None, Number | None]:
-    """Return the obstacle to one of two participants and that participant's number, or (None,
-    None).
+    """Return why a decision passed over one of two participants, and that participant's number.
 
-    It is the obstacle that made the decision pass over the participant.
+    Return (None, None) if it passed over neither.
     """
     if isinstance(reason, OpponentChoice) and reason.chooser not in two:
         return None, None
@@ -426,23 +424,22 @@ def _find_obstacle(
     return None, None
 
 
-def _same_scoregroup_verdict(
+def _explain_same_scoregroup(
     actual: RoundPairing, forced: RoundPairing, seen: Objections, a: Number, b: Number
 ) -> Verdict:
-    """Return the reason why two participants of the same scoregroup do not meet.
-
-    One of them leaves the scoregroup or meets a different opponent.
-    """
+    """Return the reason why two participants of the same scoregroup do not meet."""
     across = seen.points[0] != seen.points[1]
     if seen.weighed and not across:
-        return _forced_pairing_verdict(actual, forced, seen, a, b)
+        return _explain_why_forced_pairing_is_worse(actual, forced, seen, a, b)
     if seen.due is not None and not across:
         column = ColourNeed.COLUMN
         return SameColour(seen.due.article, seen.due.colour, seen.colours, column)
-    parted = _find_separating_decision(actual, seen.points, (a, b)) or _find_opponent_choice(
-        actual, a, b
+    parted = _find_decision_separating_two_participants(
+        actual, seen.points, (a, b)
+    ) or _find_opponent_choice(actual, a, b)
+    return SomebodyElseFirst(
+        parted.article, seen.points, parted, *_find_obstacle_in_decision(parted, (a, b))
     )
-    return SomebodyElseFirst(parted.article, seen.points, parted, *_find_obstacle(parted, (a, b)))
 
 
 # --- comparing decisions ------------------------------------------------------------------
@@ -450,31 +447,28 @@ def _same_scoregroup_verdict(
 COLOUR_CRITERIA = (Criterion.EQUALISE, Criterion.THIRD_COLOUR, Criterion.ALTERNATE)
 
 
-def _forced_pairing_verdict(
+def _explain_why_forced_pairing_is_worse(
     actual: RoundPairing, forced: RoundPairing, seen: Objections, a: Number, b: Number
 ) -> Verdict:
-    """Return the reason why a pairing in which two given participants meet is worse.
-
-    It is a colour that both are due, a preferred opponent or an earlier decision.
-    """
-    found = _first_differing_decision(actual, forced)
+    found = _find_first_differing_decision(actual, forced)
     if found.criterion in COLOUR_CRITERIA and seen.due is not None:
         return SameColour(found.article, seen.due.colour, seen.colours, ColourNeed.DUE)
     decided = found.decided
     if isinstance(decided, OpponentChoice) and {decided.chooser, decided.chosen} & {a, b}:
         return SomebodyElseFirst(
-            decided.article, seen.points, decided, *_find_obstacle(decided, (a, b))
+            decided.article, seen.points, decided, *_find_obstacle_in_decision(decided, (a, b))
         )
     return found
 
 
-def _first_differing_decision(actual: RoundPairing, forced: RoundPairing) -> Suffers:
-    """Return the first decision in which the actual and the forced pairing differ."""
+def _find_first_differing_decision(actual: RoundPairing, forced: RoundPairing) -> Suffers:
     for index, decided in enumerate(actual.reasons):
         instead = forced.reasons[index] if index < len(forced.reasons) else None
-        if instead is None or _comparable_fields(decided) != _comparable_fields(instead):
+        if instead is None or _fields_to_compare_decisions(decided) != _fields_to_compare_decisions(
+            instead
+        ):
             law = (
-                _first_differing_measure(actual, forced)
+                _find_first_differing_measure(actual, forced)
                 if isinstance(decided, PairingQuality)
                 else None
             )
@@ -485,7 +479,7 @@ def _first_differing_decision(actual: RoundPairing, forced: RoundPairing) -> Suf
                 return Suffers(
                     law.article, next(measured) or decided, next(measured), law.criterion
                 )
-            article, criterion = _worse_article_and_criterion(decided, instead)
+            article, criterion = _find_worse_article_and_criterion(decided, instead)
             return Suffers(article, decided, instead, criterion)
     raise AssertionError("two different rounds differ in some decision")
 
@@ -494,13 +488,14 @@ LAWS = (Criterion.FEWEST_ODD_MEN, Criterion.NEAREST)
 """The criteria that are evaluated for each group before the next lower group is considered."""
 
 
-def _first_differing_measure(actual: RoundPairing, forced: RoundPairing) -> CriterionValue | None:
+def _find_first_differing_measure(
+    actual: RoundPairing, forced: RoundPairing
+) -> CriterionValue | None:
     """Return the first measure of a criterion in ``LAWS`` that differs, or None.
 
-    Scoregroups are compared from the top down, although the reasons have one list per criterion for
-    all scoregroups.
+    Scoregroups are compared from the top down.
     """
-    one, other = _measures_by_group(actual), _measures_by_group(forced)
+    one, other = _collect_measures_by_group(actual), _collect_measures_by_group(forced)
     for place in sorted(one.keys() | other.keys()):
         measures = one.get(place), other.get(place)
         if measures[0] != measures[1]:
@@ -508,10 +503,10 @@ def _first_differing_measure(actual: RoundPairing, forced: RoundPairing) -> Crit
     return None
 
 
-def _measures_by_group(pairing: RoundPairing) -> dict[tuple[int, int, int], CriterionValue]:
+def _collect_measures_by_group(pairing: RoundPairing) -> dict[tuple[int, int, int], CriterionValue]:
     """Return the measures of the criteria in ``LAWS``.
 
-    The keys are the scoregroup, the criterion and the scoregroup that is skipped.
+    They are keyed by scoregroup, criterion and the scoregroup that is skipped.
     """
     weighed = [reason for reason in pairing.reasons if isinstance(reason, PairingQuality)]
     measured = [measure for reason in weighed for measure in reason.measures]
@@ -530,16 +525,18 @@ def _find_pairing_quality(pairing: RoundPairing, article: str) -> PairingQuality
     )
 
 
-def _comparable_fields(reason: Reason) -> tuple[object, ...]:
-    """Return the type and fields of a decision without its article and rejected candidates."""
+def _fields_to_compare_decisions(reason: Reason) -> tuple[object, ...]:
+    """Return the type and fields of a decision without its article and the candidates passed
+    over.
+    """
     kept = (f for f in reason.__dataclass_fields__ if f not in ("passed_over", "article"))
     return (type(reason), *(getattr(reason, f) for f in kept))
 
 
-def _worse_article_and_criterion(
+def _find_worse_article_and_criterion(
     decided: Reason, instead: Reason | None
 ) -> tuple[str, Criterion | None]:
-    """Return the criterion under which the pairing is worse, preceded by its article.
+    """Return the article and the criterion under which the pairing is worse.
 
     If no criterion can be named, return the article of the decision and None.
     """

@@ -13,7 +13,11 @@ from topboard.errors import (
     Problem,
 )
 from topboard.reasons.decisions import Floated, OpponentChoice, PairingWarning
-from topboard.reasons.sentences import names_of, participant_sentences, round_sentences
+from topboard.reasons.sentences import (
+    generate_participant_sentences,
+    generate_round_sentences,
+    names_of,
+)
 from topboard.reasons.sentences.why_not import verdict_sentences
 from topboard.reasons.sentences.words import format_average_rating
 from topboard.text.numbers import to_json_number
@@ -72,20 +76,22 @@ def pairing_to_json(
         "warnings": [r.what for r in made.reasons if isinstance(r, PairingWarning)],
     }
     if with_reasons:
-        answer["reasons"] = [_reason_to_json(reason) for reason in made.reasons]
+        answer["reasons"] = [_reason_or_verdict_to_json(reason) for reason in made.reasons]
     return answer
 
 
 def explanation_to_json(
     tournament: Tournament, made: RoundPairing, number: Number | None
 ) -> dict[str, Any]:
-    """Return a pairing as JSON, with sentences that explain the whole round or one participant.
+    """Return a pairing as JSON, with sentences that explain the round or one participant's pairing.
 
     If ``number`` is None, the reasons for the whole round are also included as structured values.
     """
     name = names_of(tournament)
     told = (
-        round_sentences(made, name) if number is None else participant_sentences(made, number, name)
+        generate_round_sentences(made, name)
+        if number is None
+        else generate_participant_sentences(made, number, name)
     )
     answer = pairing_to_json(tournament, made, with_reasons=number is None)
     answer["explanation"] = list(told)
@@ -95,18 +101,19 @@ def explanation_to_json(
 
 
 def why_not_to_json(tournament: Tournament, a: Number, b: Number, found: Verdict) -> dict[str, Any]:
-    """Return as JSON why two participants do not meet, both as a structured value and as
-    sentences.
+    """Return the reason why two participants do not meet, as JSON.
+
+    It is given both as a structured value and as sentences.
     """
     return {
         "a": a,
         "b": b,
-        "verdict": _reason_to_json(found),
+        "verdict": _reason_or_verdict_to_json(found),
         "explanation": verdict_sentences(found, a, b, names_of(tournament)),
     }
 
 
-def _reason_to_json(reason: Reason | Verdict) -> Any:
+def _reason_or_verdict_to_json(reason: Reason | Verdict) -> Any:
     # Seam: a round without its reasons does not need this module, which loads fractions.
     from topboard.serialize.reasons import to_json
 
@@ -114,7 +121,7 @@ def _reason_to_json(reason: Reason | Verdict) -> Any:
 
 
 def round_check_to_json(found: RoundCheck | StandingsCheck) -> dict[str, Any]:
-    """Return as JSON how a published round or published standings compare with the rules."""
+    """Return how a published round or published standings differ from the rules, as JSON."""
     content = {field.name: getattr(found, field.name) for field in fields(found)}
     return {**content, "differences": [_difference_to_json(one) for one in found.differences]}
 
@@ -124,9 +131,9 @@ def _difference_to_json(one: Difference) -> dict[str, Any]:
 
 
 def round_comparison_to_json(tournament: Tournament, found: RoundComparison) -> dict[str, Any]:
-    """Return as JSON how the pairings of a round differ between two systems.
+    """Return the differences between two systems' pairings of a round, as JSON.
 
-    Each pair that only the first system makes has the reason why the second does not make it.
+    Each pair made only by the first system has the reason why the second does not make it.
     """
     return {
         "round": found.round,
@@ -149,7 +156,7 @@ def round_comparison_to_json(tournament: Tournament, found: RoundComparison) -> 
 
 
 def standings_to_json(tournament: Tournament, table: Standings) -> dict[str, Any]:
-    """Return the standings as JSON, with the items from which each tie-break was computed."""
+    """Return the standings as JSON, with the items from which each tie-break value was computed."""
     names = tournament.names
     return {
         "system": table.system,
@@ -163,7 +170,7 @@ def standings_to_json(tournament: Tournament, table: Standings) -> dict[str, Any
                 **({"withdrawn": True} if line.withdrawn else {}),
                 "points": to_json_number(line.points),
                 "values": [_tie_break_value_to_json(value) for value in line.values],
-                "tie_breaks": _tie_breaks_by_code(table.columns, line.values),
+                "tie_breaks": _tie_break_values_by_code(table.columns, line.values),
             }
             for line in table.lines
         ],
@@ -178,7 +185,7 @@ def short_standings_to_json(tournament: Tournament, table: Standings) -> list[di
     ]
 
 
-def _tie_breaks_by_code(
+def _tie_break_values_by_code(
     columns: Sequence[Column], values: Sequence[Value]
 ) -> dict[str, str | None]:
     """Return the tie-break values as decimal strings, keyed by code.
@@ -209,7 +216,7 @@ def _tie_break_value_to_json(value: Value) -> dict[str, Any]:
     }
 
 
-def opponent_averages_to_json(
+def opponent_rating_averages_to_json(
     tournament: Tournament, lines: Sequence[OpponentRatingAverage]
 ) -> dict[str, Any]:
     """Return each participant's average rating of opponents (ARO) as JSON.

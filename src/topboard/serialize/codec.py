@@ -73,37 +73,38 @@ class Codec(ABC):
     def record_to_json(self, value: Any) -> Any:
         """Return a record as a JSON object, as it is written in the file."""
         content: dict[str, Any] = {}
-        for name, key, usual, write in self._record_layout(type(value)):
+        for name, key, usual, write in self._cached_field_layout(type(value)):
             part = getattr(value, name)
             if part != usual:
                 content[key] = write(part)
         return content
 
-    def _record_layout(self, kind: type) -> tuple[tuple[str, str, object, Write], ...]:
+    def _cached_field_layout(self, kind: type) -> tuple[tuple[str, str, object, Write], ...]:
         found = self._layouts.get(kind)
         if found is None:
             found = self._layouts[kind] = tuple(
                 (
                     part.name,
-                    self.field_key(part.name),
-                    self.omitted_value(kind, part),
+                    self.field_key_in_file(part.name),
+                    self.value_omitted_from_file(kind, part),
                     self.field_writer(kind, part),
                 )
-                for part in self.written_fields(kind)
+                for part in self.fields_to_write(kind)
             )
         return found
 
-    def written_fields(self, kind: type) -> Sequence[RecordField]:
-        """Return the fields of a class of records that are written, in file order."""
+    def fields_to_write(self, kind: type) -> Sequence[RecordField]:
+        """Return the fields of a record class that are written to the file, in order."""
         return record_fields(kind)
 
-    def field_key(self, name: str) -> str:
+    def field_key_in_file(self, name: str) -> str:
         """Return the key of a field in the file, which is its name by default."""
         return name
 
-    def omitted_value(self, kind: type, part: RecordField) -> object:
-        """Return the value for which a field is omitted. Unless overridden, it is the field's
-        default.
+    def value_omitted_from_file(self, kind: type, part: RecordField) -> object:
+        """Return the value for which a field is omitted.
+
+        Unless overridden, it is the field's default.
         """
         return part.default
 
@@ -120,10 +121,10 @@ class Codec(ABC):
     def reader(self, hint: Any) -> Read:
         """Return the function that converts a JSON value to a value of the given type."""
         if hint not in self._readers:
-            self._readers[hint] = self._build_reader(hint)
+            self._readers[hint] = self._build_reader_for_type(hint)
         return self._readers[hint]
 
-    def _build_reader(self, hint: Any) -> Read:
+    def _build_reader_for_type(self, hint: Any) -> Read:
         origin, inner = get_origin(hint), get_args(hint)
         if origin in (Union, UnionType):
             ours = [part for part in inner if is_record(part)]
@@ -155,7 +156,7 @@ class Codec(ABC):
 
     @abstractmethod
     def record_reader(self, kind: Any) -> Read:
-        """Return the reader for a class of records. It reads each field according to its type."""
+        """Return the reader for a record class, which reads each field according to its type."""
 
     @abstractmethod
     def scalar_reader(self, hint: Any) -> Read:
@@ -173,7 +174,7 @@ def unwrap_new_type(hint: Any) -> Any:
 
 
 def is_record_union(hint: Any) -> bool:
-    """Return whether a type allows records of several classes, so that each must name its class."""
+    """Return whether a type allows several record classes, each of which must name its class."""
     if get_origin(hint) is tuple:
         return any(is_record_union(part) for part in get_args(hint))
     if get_origin(hint) in (Union, UnionType):
@@ -183,7 +184,7 @@ def is_record_union(hint: Any) -> bool:
 
 @cache
 def record_fields(kind: Any) -> tuple[RecordField, ...]:
-    """Return the fields of a class of records, with resolved types and default values."""
+    """Return the fields of a record class, with resolved types and default values."""
     hints = _resolve_type_hints(kind)
     return tuple(
         RecordField(one.name, hints[one.name], default_value(one.default)) for one in fields(kind)

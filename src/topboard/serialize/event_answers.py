@@ -18,12 +18,12 @@ from topboard.errors import (
     Refused,
     Unreachable,
 )
-from topboard.event.codec import journal_name, plain
+from topboard.event.codec import class_name_in_journal, plain
 from topboard.event.identity import build_round_identity
-from topboard.event.pairing import build_pairing_action
+from topboard.event.pairing import build_action_for_computed_pairing
 from topboard.event.policy.objections import WORDS
 from topboard.event.remarks import AWAY
-from topboard.event.results import format_games, format_result
+from topboard.event.results import format_games_of_match, format_result
 from topboard.model.two_games import is_two_player_match
 from topboard.serialize.answers import problem_to_json
 from topboard.serialize.proof_answers import failed_step_to_json
@@ -40,10 +40,12 @@ if TYPE_CHECKING:
     from topboard.proof.verify import VerificationResult
 
 
-def failure_to_json(error: Exception, kind: str, problems: Sequence[Problem]) -> dict[str, Any]:
+def failed_request_to_json(
+    error: Exception, kind: str, problems: Sequence[Problem]
+) -> dict[str, Any]:
     """Return a failed request as JSON: the kind of failure, and every problem with its level.
 
-    ``problems`` must begin with the most serious one. For a refused action, they are all the
+    ``problems`` must begin with the most serious problem. For a refused action, these are the
     objections to it.
     """
 
@@ -54,7 +56,7 @@ def failure_to_json(error: Exception, kind: str, problems: Sequence[Problem]) ->
     if subject:
         answer["act"] = subject.pop("act")
     if isinstance(error, AuthorityNeeded):
-        answer["offices"] = [_office_word(office) for office in error.offices]
+        answer["offices"] = [_office_code_word(office) for office in error.offices]
     answer["problems"] = [_objection_to_json(one, subject) for one in problems]
     return answer
 
@@ -69,16 +71,14 @@ def _objection_to_json(one: Problem, subject: Mapping[str, Any]) -> dict[str, An
     }
 
 
-def _office_word(office: str) -> str:
-    """Return the word that requests use for an office, or the office's name if there is no such
-    word.
-    """
+def _office_code_word(office: str) -> str:
+    """Return the code word for an office, as used in requests, or its name if there is none."""
 
     return next((word for word, one in WORDS.items() if one.value == office), office)
 
 
-def kind_of_error(error: Exception) -> str:
-    """Return a word for the kind of error, from which a program can tell how to react."""
+def error_kind_code(error: Exception) -> str:
+    """Return a code word for the kind of error. Programs use it to decide how to react."""
 
     if isinstance(error, Refused):
         return error.kind
@@ -112,7 +112,7 @@ def journal_entry_to_json(one: Entry, *, undone: bool = False) -> dict[str, Any]
         "entry": one.number,
         "time": one.time,
         "who": one.who,
-        "act": journal_name(type(one.act)),
+        "act": class_name_in_journal(type(one.act)),
         "content": plain(one.act),
         "reason": one.reason,
         "authority": one.authority,
@@ -120,18 +120,18 @@ def journal_entry_to_json(one: Entry, *, undone: bool = False) -> dict[str, Any]
     }
 
 
-def event_state_to_json(event: Event, *, public: bool) -> dict[str, Any]:
+def event_state_to_command_line_json(event: Event, *, public: bool) -> dict[str, Any]:
     """Return the current state of an event as JSON, for the command line."""
     return {
         "event": event.name,
         "closed": event.closed,
         "public": public,
         "entries": event.last,
-        "sections": [section_state_to_json(one) for one in event.sections.values()],
+        "sections": [section_state_to_command_line_json(one) for one in event.sections.values()],
     }
 
 
-def section_state_to_json(section: Section) -> dict[str, Any]:
+def section_state_to_command_line_json(section: Section) -> dict[str, Any]:
     """Return the state of a section as JSON for the command line, with values as in the journal."""
 
     return {
@@ -142,7 +142,8 @@ def section_state_to_json(section: Section) -> dict[str, Any]:
         **({"left_fide_mode": True} if section.left_fide_mode else {}),
         "entries_closed": section.entries_closed,
         "competitors": [
-            {"type": journal_name(type(c)), **plain(c)} for c in section.competitors.values()
+            {"type": class_name_in_journal(type(c)), **plain(c)}
+            for c in section.competitors.values()
         ],
         "round_to_pair": section.round_to_pair,
         "draft": _draft_pairing_to_json(section),
@@ -156,7 +157,7 @@ def section_state_to_json(section: Section) -> dict[str, Any]:
                     {"table": table, **plain(meeting)} for table, meeting in played.meetings.items()
                 ],
                 "away": [
-                    {"number": number, "outcome": journal_name(type(outcome))}
+                    {"number": number, "outcome": class_name_in_journal(type(outcome))}
                     for number, outcome in played.away
                 ],
             }
@@ -166,8 +167,6 @@ def section_state_to_json(section: Section) -> dict[str, Any]:
 
 
 def _draft_pairing_to_json(section: Section) -> dict[str, Any] | None:
-    """Return the unpublished pairing of the next round as JSON, or None if there is none."""
-
     draft = section.draft
     return None if draft is None else plain(replace(draft, by_rules=None))
 
@@ -202,8 +201,8 @@ def event_summary_to_json(
     }
 
 
-def section_to_json(slug: str, one: Section) -> dict[str, Any]:
-    """Return a section as JSON for the API. Results and reasons for absence are words."""
+def section_to_api_json(slug: str, one: Section) -> dict[str, Any]:
+    """Return a section as JSON for the API. Results and reasons for absence are given in words."""
 
     return {
         "section": slug,
@@ -239,7 +238,7 @@ def published_round_to_json(played: PublishedRound) -> dict[str, Any]:
                 "result": format_result(m) or None,
                 "white_points": to_json_number(m.white_points),
                 "black_points": to_json_number(m.black_points),
-                **({"games": format_games(m)} if is_two_player_match(m.games) else {}),
+                **({"games": format_games_of_match(m)} if is_two_player_match(m.games) else {}),
             }
             for table, m in played.meetings.items()
         ],
@@ -247,17 +246,20 @@ def published_round_to_json(played: PublishedRound) -> dict[str, Any]:
     }
 
 
-def full_replay_to_json(one: Replay) -> dict[str, Any]:
-    """Return as JSON a published round that was paired again, including its explanation.
+def replayed_round_with_explanation_to_json(one: Replay) -> dict[str, Any]:
+    """Return a published round that was paired again as JSON, including its explanation.
 
-    The digest of the published round is included, and so are the data that identify the new
-    pairing.
+    It has the digest of the published round and the identity of the new pairing.
     """
 
     answer = one.answer
-    made = None if answer is None else build_pairing_action(answer, one.section, one.excluded)
+    made = (
+        None
+        if answer is None
+        else build_action_for_computed_pairing(answer, one.section, one.excluded)
+    )
     return {
-        **replay_to_json(one),
+        **replayed_round_to_json(one),
         "digest": one.digest,
         "identity": None if made is None else build_round_identity(one.system, made),
         "explanation": [] if answer is None else answer.explanation,
@@ -265,7 +267,7 @@ def full_replay_to_json(one: Replay) -> dict[str, Any]:
 
 
 def replay_comparison_to_json(one: Replay) -> dict[str, Any]:
-    """Return as JSON whether pairing a published round again gives the same round.
+    """Return as JSON whether a published round is the same when it is paired again.
 
     Interpretations of the rules that have changed since publication are listed.
     """
@@ -274,7 +276,7 @@ def replay_comparison_to_json(one: Replay) -> dict[str, Any]:
         for found in one.changed_readings
     ]
     return {
-        "same": one.has_no_contradiction,
+        "same": one.does_not_contradict_record,
         "comparison": one.comparison.value,
         "system_revision": one.system_revision,
         **({"changed_readings": changed} if changed else {}),
@@ -282,10 +284,10 @@ def replay_comparison_to_json(one: Replay) -> dict[str, Any]:
     }
 
 
-def replay_to_json(one: Replay, found: VerificationResult | None = None) -> dict[str, Any]:
-    """Return as JSON how a published round compares with the round paired again.
+def replayed_round_to_json(one: Replay, found: VerificationResult | None = None) -> dict[str, Any]:
+    """Return the comparison of a published round with the same round paired again, as JSON.
 
-    If ``found`` is given, it is the result of checking the round's proof.
+    ``found`` is the result of verifying the round's proof. It is None if there is no proof.
     """
     return {
         "section": one.section,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from topboard.proof.verify import proof_scope
+from topboard.proof.verify import find_proof_scope
 from topboard.proof.verify.round import is_for_supported_rules
 
 if TYPE_CHECKING:
@@ -24,12 +24,12 @@ def system_to_json(one: System) -> dict[str, Any]:
         "competitors": "teams" if one.teams else "players",
         "revision": one.revision,
         "articles": list(one.articles),
-        "proof": None if (known := proof_scope(one.name)) is None else known._asdict(),
+        "proof": None if (known := find_proof_scope(one.name)) is None else known._asdict(),
     }
 
 
 def verification_to_json(document: Mapping[str, Any], found: VerificationResult) -> dict[str, Any]:
-    """Return as JSON the result of verifying a proof: the proved steps and the first failure."""
+    """Return the result of verifying a proof as JSON: the proved steps and the first failure."""
 
     return {
         "system": document.get("system"),
@@ -42,7 +42,7 @@ def verification_to_json(document: Mapping[str, Any], found: VerificationResult)
 
 
 def round_verification_to_json(number: int, found: VerificationResult) -> dict[str, Any]:
-    """Return as JSON the result of verifying the proof of a published round."""
+    """Return the result of verifying the proof of a published round, as JSON."""
     return {
         "round": number,
         "proved": found.proved,
@@ -52,7 +52,7 @@ def round_verification_to_json(number: int, found: VerificationResult) -> dict[s
 
 
 def failed_step_to_json(found: VerificationResult) -> dict[str, Any]:
-    """Return as JSON the first step that could not be proved, with its article and the reason.
+    """Return the first step that could not be proved, with its article and the reason, as JSON.
 
     Return an empty dictionary if all steps are proved.
     """

@@ -58,17 +58,15 @@ ZERO_IMAGINARY = (
 )
 """Methods of choosing floaters whose points never include imaginary points.
 
-They are always written with an ``imaginary`` of 0, because the first version of the format wrote
-it.
+Their ``imaginary`` field is always written as 0, as in the first version of the format.
 """
 LEADING = ("method", "across")
 """The fields written directly after ``kind``, because they distinguish values of one kind."""
 
 
 def to_json(value: object) -> Any:
-    """Return a frozen value as JSON.
-
-    A record has its public kind, and an enum member is its code.
+    """Return a frozen value as JSON. Records include their public kind, and enum members become
+    codes.
 
     Fields that are null, empty or false are omitted, and so are some counts that are zero. New
     fields can therefore be added to a kind without changing the JSON of existing values.
@@ -92,17 +90,17 @@ def reasons_to_json(reasons: Iterable[Reason]) -> list[dict[str, Any]]:
 def _record_to_json(value: Any) -> dict[str, Any]:
     kind = getattr(value, "kind", "")
     content: dict[str, Any] = {"kind": kind} if kind else {}
-    for field, name in _public_fields(type(value)):
+    for field, name in _public_field_names(type(value)):
         part = getattr(value, field)
         if name == "imaginary_points" and value.method in ZERO_IMAGINARY:
             content["imaginary"] = 0
-        elif not _is_omitted(name, part):
+        elif not _is_field_omitted(name, part):
             content[name] = _field_to_json(name, part)
     return content
 
 
-def _public_fields(record: Any) -> tuple[tuple[str, str], ...]:
-    """Return the fields of a class that are written, in order, each with its public name."""
+def _public_field_names(record: Any) -> tuple[tuple[str, str], ...]:
+    """Return the fields of a class that appear in JSON, in order, each with its public name."""
     unwritten = getattr(record, "unwritten", ())
     written_as = getattr(record, "written_as", {})
     names = [field.name for field in fields(record) if field.name not in unwritten]
@@ -110,7 +108,7 @@ def _public_fields(record: Any) -> tuple[tuple[str, str], ...]:
     return tuple((name, written_as.get(name, name)) for name in names)
 
 
-def _is_omitted(name: str, part: Any) -> bool:
+def _is_field_omitted(name: str, part: Any) -> bool:
     if part is None or part is False or part == () or part == "":
         return True
     return part == 0 and name in ABSENT_AT_ZERO
@@ -118,11 +116,11 @@ def _is_omitted(name: str, part: Any) -> bool:
 
 def _field_to_json(name: str, part: Any) -> Any:
     if name in TENTHS:
-        return _numbers_to_json(part, 10)
-    return _numbers_to_json(part, 100) if name in HUNDREDTHS else to_json(part)
+        return _scaled_numbers_to_json(part, 10)
+    return _scaled_numbers_to_json(part, 100) if name in HUNDREDTHS else to_json(part)
 
 
-def _numbers_to_json(part: Any, scale: int) -> Any:
+def _scaled_numbers_to_json(part: Any, scale: int) -> Any:
     if isinstance(part, tuple):
-        return [_numbers_to_json(item, scale) for item in part]
+        return [_scaled_numbers_to_json(item, scale) for item in part]
     return to_json_number(part, scale)

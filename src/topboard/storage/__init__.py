@@ -1,1 +1,1 @@
-"""Storage of journals, account registers, rating lists and spreadsheets in files and on servers."""
+"""Storage of journals, accounts, rating lists and spreadsheets in files and on servers."""

@@ -25,7 +25,7 @@ _AFTER_USER = re.compile(r"(?<=://)([^:/?#@]*):(.*)@", re.DOTALL)
 _NO_PORT = re.compile(r"(?<=://)([^:/?#@\[]*):(?!\d*(?:[,/?#]|$))([^/?#]*)")
 """A pattern for a colon that is not followed by a port number.
 
-Such an address has no host, and the text after the colon is a password.
+In an address without a host, the text after the colon is a password.
 """
 _QUOTED = re.compile(r"postgres(?:ql)?://[^\s'\"]*", re.IGNORECASE)
 _IN_QUERY = re.compile(r"(?<=[?&])((?:ssl)?password)=([^&#]*)", re.IGNORECASE)
@@ -40,7 +40,7 @@ class Address:
 
 
 def is_server_address(where: Where) -> bool:
-    """Return whether a location is the address of a server or of an event on one, not a path."""
+    """Return whether a location is an address on a server and not a path."""
     return os.fspath(where).lower().startswith(SCHEMES)
 
 
@@ -59,22 +59,22 @@ def parse_address(text: str) -> Address:
             "hyphens, at most {longest} characters. In a password, write # as %23.",
             longest=LONGEST_SLUG,
         )
-        raise BadInput([Problem(what, format_address(text), remedy=remedy)])
+        raise BadInput([Problem(what, format_address_without_password(text), remedy=remedy)])
     return Address(url, word)
 
 
-def make_slug(name: str) -> str:
+def make_slug_from_name(name: str) -> str:
     """Return a slug made from the name of an event or section, for use in URLs."""
     bare = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")
     return bare[:LONGEST_SLUG].strip("-") or "event"
 
 
 def is_slug(word: str) -> bool:
-    """Return whether a word is a valid slug: lower-case letters, digits and hyphens."""
+    """Return whether a string is a valid slug, made of lower-case letters, digits and hyphens."""
     return _SLUG.fullmatch(word) is not None
 
 
-def format_address(where: Where) -> str:
+def format_address_without_password(where: Where) -> str:
     """Return a server address with its password hidden, for messages.
 
     A path is returned unchanged.
@@ -88,14 +88,14 @@ def format_address(where: Where) -> str:
     return _IN_QUERY.sub(rf"\1={HIDDEN}", hidden)
 
 
-def hide_passwords(words: str) -> str:
-    """Return a message in which the passwords of all server addresses are hidden."""
-    return _QUOTED.sub(lambda found: format_address(found[0]), words)
+def hide_passwords_in_message(words: str) -> str:
+    """Return a message with the passwords of all server addresses hidden."""
+    return _QUOTED.sub(lambda found: format_address_without_password(found[0]), words)
 
 
-def hide_address_secrets(words: str, url: str) -> str:
-    """Return a database driver's message with the password of the given address hidden in it."""
-    words = words.replace(url, format_address(url))
+def hide_address_password_in_message(words: str, url: str) -> str:
+    """Return a database driver's message with the password of an address hidden."""
+    words = words.replace(url, format_address_without_password(url))
     for hidden in (_AFTER_USER, _NO_PORT, _IN_QUERY):
         for found in hidden.finditer(url):
             for secret in {found[2], unquote(found[2])} - {""}:

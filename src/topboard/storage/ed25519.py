@@ -7,7 +7,7 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 
-def generate_key() -> tuple[Ed25519PrivateKey, bytes]:
+def generate_ed25519_key() -> tuple[Ed25519PrivateKey, bytes]:
     """Return a new private key, as an object and in PEM format."""
     made = Ed25519PrivateKey.generate()
     pem = made.private_bytes(
@@ -28,7 +28,7 @@ def load_private_key(pem: bytes) -> Ed25519PrivateKey | None:
 
 
 def is_signature_genuine(key: str, signature: str, text: bytes) -> bool:
-    """Return whether a text was signed with the private key that belongs to this public key."""
+    """Return whether these bytes were signed with the private key for this public key."""
     try:
         Ed25519PublicKey.from_public_bytes(bytes.fromhex(key)).verify(
             bytes.fromhex(signature), text

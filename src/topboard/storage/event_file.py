@@ -29,17 +29,20 @@ class EventFile(JournalSession):
         super().__init__(journal, copy)
 
     def take(self, act: Act, context: ActionContext) -> PendingEntry:
-        """Record an action. Use ``record`` instead."""
+        """Record an action. The current name of this method is ``record``."""
         return self.record(act, context)
 
     def take_made(self, make: Callable[[Event], Act], context: ActionContext) -> PendingEntry:
-        """Record an action built from the latest state. Use ``build_and_record`` instead."""
+        """Record an action built from the latest state.
+
+        The current name is ``build_and_record``.
+        """
         return self.build_and_record(make, context)
 
     def take_all(self, several: Iterable[Act], context: ActionContext) -> list[PendingEntry]:
-        """Record several actions. Use ``record_all`` instead."""
-        return self.record_all(several, context)
+        """Record several actions. The current name of this method is ``record_several_actions``."""
+        return self.record_several_actions(several, context)
 
     def one_transaction(self) -> AbstractContextManager[None]:
-        """Record several actions or none. Use ``transaction`` instead."""
+        """Record several actions or none. The current name of this method is ``transaction``."""
         return self.transaction()

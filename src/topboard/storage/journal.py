@@ -1,4 +1,4 @@
-"""The interface for reading and writing a journal, wherever it is stored."""
+"""The interface of a journal, independent of where the journal is stored."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from topboard._frozen import replace
 from topboard.errors import Conflict, DamagedJournal, Moved
-from topboard.event.entries import BEGINNING, leading_genuine_entries
+from topboard.event.entries import BEGINNING, genuine_entries_before_first_fault
 from topboard.event.personal_data import find_personal_seals
 from topboard.messages import say
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from typing import Self
 
     from topboard.event.entries import Entry, StoredEntry
-    from topboard.event.personal_data import Sealed
+    from topboard.event.personal_data import SealedValue
     from topboard.event.state import Event
 
 PATIENCE = 10.0
@@ -60,7 +60,7 @@ class Journal(Protocol):
 
     @abstractmethod
     def close(self) -> None:
-        """Close the journal. Entries that were appended are kept."""
+        """Close the journal. Appended entries are not lost."""
 
     # --- reading ----------------------------------------------------------------------------
 
@@ -69,21 +69,21 @@ class Journal(Protocol):
         """Return a value that changes whenever a modification of the stored journal is detected."""
 
     @abstractmethod
-    def stored_entries(self, after: int = 0) -> list[StoredEntry]:
+    def load_stored_entries(self, after: int = 0) -> list[StoredEntry]:
         """Return the journal entries with numbers greater than ``after``, as they are stored."""
 
-    def verified_entries(self, after: int = 0, previous: str = BEGINNING) -> list[StoredEntry]:
+    def load_verified_entries(self, after: int = 0, previous: str = BEGINNING) -> list[StoredEntry]:
         """Return the journal entries with numbers greater than ``after``, verified to be unaltered.
 
         ``previous`` is the hash of entry ``after``, which must still be in the journal. Raise
-        ``DamagedJournal`` if it is not, or if an entry was altered.
+        ``DamagedJournal`` if it is missing or an entry was altered.
         """
-        records = self.stored_entries(max(after - 1, 0))
+        records = self.load_stored_entries(max(after - 1, 0))
         if after:
             if not records or (records[0].number, records[0].hash) != (after, previous):
-                raise replaced_journal_error(self.address)
+                raise build_replaced_journal_error(self.address)
             records = records[1:]
-        good = list(leading_genuine_entries(records, after + 1, previous))
+        good = list(genuine_entries_before_first_fault(records, after + 1, previous))
         if len(good) < len(records):
             place = after + len(good) + 1
             words = say(
@@ -91,7 +91,7 @@ class Journal(Protocol):
                 path=self.address,
                 place=place,
             )
-            raise DamagedJournal(f"{words} {salvage_advice(self.address)}", intact=place - 1)
+            raise DamagedJournal(f"{words} {build_salvage_advice(self.address)}", intact=place - 1)
         return good
 
     @abstractmethod
@@ -106,34 +106,37 @@ class Journal(Protocol):
 
     @abstractmethod
     def write_lock(self) -> AbstractContextManager[None]:
-        """Make other writers wait until the block ends. Appended entries are then committed."""
+        """Make other writers wait until the block ends.
+
+        Entries appended in the block are then committed.
+        """
 
     @abstractmethod
     def append(self, entry: Entry, after: str | None = None) -> StoredEntry:
-        """Append a journal entry. ``after`` is the expected hash of the current last entry."""
+        """Append a journal entry. ``after`` is the hash that the last entry is expected to have."""
 
     @abstractmethod
     def append_stored_entries(self, records: Iterable[StoredEntry]) -> None:
-        """Append entries from another copy of the same journal, with their personal values."""
+        """Append entries from another copy of the same journal, including their personal values."""
 
     @abstractmethod
     def moved_to(self) -> str:
         """Return the location to which the event was moved, or "" if it was not moved."""
 
     @abstractmethod
-    def mark_moved(self, address: str) -> None:
+    def mark_event_as_moved(self, address: str) -> None:
         """Record the address to which the event was moved, so that further actions are rejected.
 
-        An empty address clears this mark, so that the journal accepts actions again.
+        An empty address makes the journal accept actions again.
         """
 
     @abstractmethod
     def update_event_list(self, event: Event) -> None:
-        """Update the list of events, if one is stored with the journal, with the new state."""
+        """Update the list of events with the new state, if one is stored with the journal."""
 
     @abstractmethod
     def erase_personal_values(self, seals: Iterable[str]) -> None:
-        """Erase the personal values that these seals (salted hashes) stand for.
+        """Erase the personal values for these seals (salted hashes).
 
         The journal entries themselves do not change.
         """
@@ -150,19 +153,19 @@ class Journal(Protocol):
 
     @abstractmethod
     def store_private_key(self, public: str, private: bytes) -> None:
-        """Store a new private key, before the journal names the public key."""
+        """Store a new private key. This is done before the journal records the public key."""
 
     @abstractmethod
     def delete_private_key(self, public: str) -> None:
         """Delete a private key whose public key could not be recorded in the journal."""
 
 
-def attach_personal_values(
-    records: list[StoredEntry], known: Callable[[list[str]], Iterable[Sealed]]
+def attach_stored_personal_values(
+    records: list[StoredEntry], known: Callable[[list[str]], Iterable[SealedValue]]
 ) -> list[StoredEntry]:
-    """Return the journal entries with their personal values, unless these have been erased.
+    """Return the journal entries with their personal values, except erased ones.
 
-    ``known`` is a function that loads the values for given seals (salted hashes).
+    ``known`` is a function that loads the values for seals (salted hashes).
     """
     named = {
         record.number: found for record in records if (found := find_personal_seals(record.content))
@@ -186,25 +189,25 @@ def generate_salt() -> str:
     return os.urandom(16).hex()
 
 
-def salvage_advice(address: str) -> str:
-    """Return a sentence that says how to recover the rest of a damaged journal."""
+def build_salvage_advice(address: str) -> str:
+    """Return a sentence on how to recover the undamaged entries of a journal."""
     return say(
         "To save what is left, run topboard event export {path} left.json --salvage.",
         path=shlex.quote(address),
     )
 
 
-def replaced_journal_error(address: str) -> DamagedJournal:
+def build_replaced_journal_error(address: str) -> DamagedJournal:
     """Return the error for a journal that was replaced after it was opened."""
     words = say(
         "{path!r} is no longer the journal that was opened: it was replaced by an older copy or "
         "by a different journal. Put the newest journal back and open it again.",
         path=address,
     )
-    return DamagedJournal(f"{words} {salvage_advice(address)}", intact=0)
+    return DamagedJournal(f"{words} {build_salvage_advice(address)}", intact=0)
 
 
-def refuse_if_moved(address: str, moved_to: str) -> None:
+def refuse_if_event_moved(address: str, moved_to: str) -> None:
     """Raise ``Moved`` if the event was moved to a different location."""
     if moved_to:
         raise Moved(
@@ -220,7 +223,7 @@ def refuse_if_moved(address: str, moved_to: str) -> None:
 
 
 def refuse_unless_next_entry(address: str, entry: Entry, last: int) -> None:
-    """Raise ``Conflict`` unless a new entry's number is one more than that of the last entry."""
+    """Raise ``Conflict`` unless the number of a new entry follows that of the last entry."""
     if last != entry.number - 1:
         raise Conflict(
             say(

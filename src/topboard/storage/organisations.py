@@ -12,12 +12,12 @@ class Organisation:
     slug: str
     name: str
     office: str = ""
-    """The office that the account being looked up holds; empty if no account was given."""
+    """The office of the account that was looked up; empty if no account was."""
 
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """An account and its office in an organisation or its role in an event."""
+    """An account with its office in an organisation or its role in an event."""
 
     account: str
     role: str
@@ -25,7 +25,7 @@ class Membership:
 
 @dataclass(frozen=True, slots=True)
 class ChangedBy:
-    """The author and the time of a change of members."""
+    """The author and the time of a change to the members of an organisation or event."""
 
     who: str
     time: str

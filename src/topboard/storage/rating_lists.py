@@ -1,8 +1,8 @@
 """The rating lists that a user has imported, in a folder with one SQLite file for each list.
 
-A list is written to a temporary file and then renamed, so the old list stays until the new one is
-complete. People are stored with the highest rating first, so that a search for the first few
-matches can stop early.
+A list is written to a temporary file that is then renamed, so the old list stays until the new one
+is complete. People are stored with the highest rating first, so that a search for a few people can
+stop early.
 """
 
 from __future__ import annotations
@@ -19,7 +19,12 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
 from topboard.event.rating_match import Person
-from topboard.formats.files import CANNOT_WRITE, file_error, sync_folder, temporary_path
+from topboard.formats.files import (
+    CANNOT_WRITE,
+    build_file_error,
+    flush_folder_to_disk,
+    temporary_path_beside,
+)
 from topboard.formats.problems import bad_input_error
 from topboard.formats.rating_lists.files import open_rating_list
 from topboard.formats.rating_lists.rating_records import ListedPerson
@@ -33,7 +38,7 @@ if TYPE_CHECKING:
     from topboard.formats.rating_lists.files import OpenRatingList
 
 PLACE = "TOPBOARD_RATINGS"
-"""The environment variable that names the folder of the rating lists."""
+"""The environment variable that names the folder for rating lists."""
 NAMES = ("FIDE", "FIDE standard", "FIDE rapid", "FIDE blitz", "CFC")
 """The names of the rating lists, in order of precedence for a person's data."""
 NATIONAL = "CFC"
@@ -43,13 +48,13 @@ STEP = 50_000
 """The number of people between two progress reports during an import."""
 MOST_FOUND = 20
 LEFTOVER = 86_400
-"""The age in seconds at which files left behind by an import are deleted."""
+"""The age, in seconds, at which files left behind by an import are deleted."""
 
 
-def default_folder() -> Path:
-    """Return the folder of the rating lists that the environment variable names.
+def default_rating_lists_folder() -> Path:
+    """Return the folder for rating lists that the environment variable names.
 
-    Without it, the folder is in the platform's standard location for application data.
+    Without the variable, it is in the platform's standard location for application data.
     """
     if named := os.environ.get(PLACE):
         return Path(named)
@@ -76,7 +81,7 @@ class ImportedList:
 
 @dataclass(frozen=True, slots=True)
 class ListImport:
-    """The outcome of an import: the rating list, and the lines of its file that were skipped."""
+    """The outcome of an import: the rating list, and the lines of the file that were skipped."""
 
     here: ImportedList
     left_out: tuple[Problem, ...] = ()
@@ -88,9 +93,9 @@ class RatingLists:
     """The imported rating lists in a folder."""
 
     def __init__(self, folder: str | os.PathLike[str] | None = None) -> None:
-        self.folder = default_folder() if folder is None else Path(folder)
+        self.folder = default_rating_lists_folder() if folder is None else Path(folder)
 
-    def _list_path(self, name: str) -> Path:
+    def _path_of_rating_list(self, name: str) -> Path:
         return self.folder / f"{name.casefold().replace(' ', '-')}.ratings"
 
     # --- imported lists -----------------------------------------------------------------------
@@ -99,23 +104,23 @@ class RatingLists:
         """Return a description of each imported rating list."""
         found = []
         for name in NAMES:
-            with self._open_list(name) as list_file:
+            with self._open_rating_list_database(name) as list_file:
                 if list_file is not None:
                     row = list_file.execute("SELECT period, source, imported, count FROM about")
                     found.append(ImportedList(name, *row.fetchone()))
         return tuple(found)
 
-    def require_lists(self) -> RatingLists:
-        """Return this object. Raise ``BadInput`` if no rating list has been imported."""
-        if not any(self._list_path(name).exists() for name in NAMES):
+    def require_imported_lists(self) -> RatingLists:
+        """Return this object, or raise ``BadInput`` if no rating list has been imported."""
+        if not any(self._path_of_rating_list(name).exists() for name in NAMES):
             remedy = say("Import a rating list with topboard ratings import FILE.")
             raise BadInput([Problem(say("there are no rating lists"), remedy=remedy)])
         return self
 
-    def remove_list(self, name: str) -> None:
+    def delete_rating_list(self, name: str) -> None:
         """Delete a rating list. Raise ``BadInput`` if it does not exist."""
         known = {one.casefold(): one for one in NAMES}
-        path = self._list_path(known.get(name.casefold(), ""))
+        path = self._path_of_rating_list(known.get(name.casefold(), ""))
         if name.casefold() not in known or not path.exists():
             lists = ", ".join(one.name for one in self.imported_lists())
             remedy = say("Import a rating list with topboard ratings import FILE.")
@@ -126,9 +131,9 @@ class RatingLists:
         path.unlink()
 
     @contextmanager
-    def _open_list(self, name: str) -> Iterator[sqlite3.Connection | None]:
+    def _open_rating_list_database(self, name: str) -> Iterator[sqlite3.Connection | None]:
         """Yield the database of a rating list, or None if there is no such list."""
-        path = self._list_path(name)
+        path = self._path_of_rating_list(name)
         if not path.exists():
             yield None
             return
@@ -155,20 +160,20 @@ class RatingLists:
     ) -> ListImport:
         """Import a rating list, replacing the one with the same name.
 
-        If the import fails, no files are left behind. ``told`` is called with the number of people
-        read so far.
+        If the import fails, no files are left behind. ``told`` is a function that is called with
+        the number of people read so far.
         """
         with open_rating_list(path, kind, period) as found:
-            target = str(self._list_path(found.heading.list))
-            draft = temporary_path(target)
+            target = str(self._path_of_rating_list(found.heading.list))
+            draft = temporary_path_beside(target)
             try:
                 self.folder.mkdir(parents=True, exist_ok=True)
                 self._delete_leftover_files()
-                taken = _write_list(draft, found, os.path.basename(path), told)
+                taken = _write_rating_list_database(draft, found, os.path.basename(path), told)
                 os.replace(draft, target)
-                sync_folder(target)
+                flush_folder_to_disk(target)
             except OSError as error:
-                raise file_error(CANNOT_WRITE, target, error) from error
+                raise build_file_error(CANNOT_WRITE, target, error) from error
             except sqlite3.Error as error:
                 what = say_kept(CANNOT_WRITE, file=repr(target), why=error)
                 raise CannotReadOrWrite(what) from error
@@ -188,56 +193,60 @@ class RatingLists:
     # --- finding people -----------------------------------------------------------------------
 
     def search_people(self, text: str, most: int = MOST_FOUND) -> tuple[Person, ...]:
-        """Return the people whose name matches a search, with the highest rating first.
+        """Return the people whose names match a search, with the highest rating first.
 
-        Each word of the search must be the beginning of a part of the name.
+        Each search word must match the beginning of a part of the name.
         """
         words = folded_name_parts(text)
         if not words:
             return ()
         wanted = " ".join(f'"{word}" *' for word in words)
         found: dict[object, tuple[int, Person]] = {}
-        with self._open_all_lists() as lists:
+        with self._open_all_rating_list_databases() as lists:
             for name, file in lists.items():
-                for row in _query_people(file, _SEARCH, (wanted, most)):
-                    key = _fide_id(name, row) or (name, row.id)
+                for row in _query_listed_people(file, _SEARCH, (wanted, most)):
+                    key = _find_fide_id_of_listed_person(name, row) or (name, row.id)
                     if key not in found:
                         best = max(row.standard, row.rapid, row.blitz, row.national)
-                        found[key] = best, _build_person(name, row, lists)
+                        found[key] = best, _build_person_with_all_ratings(name, row, lists)
         ranked = sorted(found.values(), key=lambda one: -one[0])
         return tuple(person for _, person in ranked[:most])
 
-    def find_by_ids(self, fide_id: str, national_id: str, federation: str) -> Person | None:
-        """Return the person with this FIDE ID, or else with this national ID, or None."""
-        with self._open_all_lists() as lists:
+    def find_person_by_ids(self, fide_id: str, national_id: str, federation: str) -> Person | None:
+        """Return the person with this FIDE ID or, failing that, this national ID, or None."""
+        with self._open_all_rating_list_databases() as lists:
             for name, file in lists.items():
                 national = name == NATIONAL
                 column, wanted = ("fide_id", fide_id) if national else ("id", fide_id)
                 for row in (
-                    _query_people(file, _BY_ID[column], (_parse_digits(wanted),)) if wanted else ()
+                    _query_listed_people(file, _BY_ID[column], (_extract_digits(wanted),))
+                    if wanted
+                    else ()
                 ):
-                    return _build_person(name, row, lists)
+                    return _build_person_with_all_ratings(name, row, lists)
             if NATIONAL in lists and national_id and federation in ("", "CAN"):
-                for row in _query_people(
-                    lists[NATIONAL], _BY_ID["id"], (_parse_digits(national_id),)
+                for row in _query_listed_people(
+                    lists[NATIONAL], _BY_ID["id"], (_extract_digits(national_id),)
                 ):
-                    return _build_person(NATIONAL, row, lists)
+                    return _build_person_with_all_ratings(NATIONAL, row, lists)
         return None
 
-    def find_by_name(self, name: str) -> tuple[Person, ...]:
-        """Return at most 50 people whose names match, as in ``search_people``."""
+    def find_people_by_name(self, name: str) -> tuple[Person, ...]:
+        """Return at most 50 people whose names match in the same way as in ``search_people``."""
         return self.search_people(name, 50)
 
     @contextmanager
-    def _open_all_lists(self) -> Iterator[dict[str, sqlite3.Connection]]:
+    def _open_all_rating_list_databases(self) -> Iterator[dict[str, sqlite3.Connection]]:
         """Yield the databases of all imported rating lists, keyed by the name of the list."""
 
         with ExitStack() as stack:
-            files = {name: stack.enter_context(self._open_list(name)) for name in NAMES}
+            files = {
+                name: stack.enter_context(self._open_rating_list_database(name)) for name in NAMES
+            }
             yield {name: file for name, file in files.items() if file is not None}
 
 
-def _parse_digits(text: str) -> int:
+def _extract_digits(text: str) -> int:
     digits = "".join(c for c in text if c.isascii() and c.isdigit())
     return int(digits[:18] or 0)
 
@@ -254,26 +263,28 @@ _BY_ID = {
 }
 
 
-def _query_people(
+def _query_listed_people(
     file: sqlite3.Connection, query: str, values: tuple[str | int, ...]
 ) -> Iterator[ListedPerson]:
     return map(ListedPerson._make, file.execute(query, values).fetchall())
 
 
-def _fide_id(name: str, row: ListedPerson) -> int:
+def _find_fide_id_of_listed_person(name: str, row: ListedPerson) -> int:
     return row.fide_id if name == NATIONAL else row.id
 
 
-def _build_person(name: str, row: ListedPerson, lists: dict[str, sqlite3.Connection]) -> Person:
-    """Return the person in a row of a rating list, together with their data from all other
-    lists.
-    """
+def _build_person_with_all_ratings(
+    name: str, row: ListedPerson, lists: dict[str, sqlite3.Connection]
+) -> Person:
+    """Return the person in a row of a rating list, with their data from all other lists."""
     rows = {name: row}
-    if number := _fide_id(name, row):
+    if number := _find_fide_id_of_listed_person(name, row):
         for other, file in lists.items():
             column = "fide_id" if other == NATIONAL else "id"
             if other != name:
-                rows.update((other, one) for one in _query_people(file, _BY_ID[column], (number,)))
+                rows.update(
+                    (other, one) for one in _query_listed_people(file, _BY_ID[column], (number,))
+                )
     ordered = {one: rows[one] for one in NAMES if one in rows}
     first = next(iter(ordered.values()))
     national = rows.get(NATIONAL)
@@ -286,11 +297,11 @@ def _build_person(name: str, row: ListedPerson, lists: dict[str, sqlite3.Connect
         national.region if national else "",
         str(number) if number else "",
         str(national.id) if national else "",
-        tuple(_collect_ratings(ordered, lists)),
+        tuple(_collect_ratings_of_person(ordered, lists)),
     )
 
 
-def _collect_ratings(
+def _collect_ratings_of_person(
     rows: dict[str, ListedPerson], lists: dict[str, sqlite3.Connection]
 ) -> Iterator[Rating]:
     periods = {
@@ -332,7 +343,7 @@ CREATE INDEX by_fide_id ON persons (fide_id) WHERE fide_id;
 """
 
 
-def _write_list(
+def _write_rating_list_database(
     draft: str, found: OpenRatingList, source: str, told: Callable[[int], None] | None
 ) -> ListImport:
     """Write a complete rating list to a new file and flush it to disk."""
@@ -347,9 +358,9 @@ def _write_list(
         file.execute("BEGIN")
         places = ", ".join("?" * (len(COLUMNS) + 1))
         read = file.executemany(
-            f"INSERT INTO read VALUES ({places})", _report_progress(found.rows, told)
+            f"INSERT INTO read VALUES ({places})", _report_progress_of_import(found.rows, told)
         )
-        found.left_out.raise_if_too_many(read.rowcount)
+        found.left_out.raise_if_too_many_skipped(read.rowcount)
         if read.rowcount < 1:
             raise bad_input_error(
                 say("the list is empty"), source, remedy=say("Download the list again.")
@@ -363,7 +374,7 @@ def _write_list(
         file.execute("INSERT INTO names (names) VALUES ('optimize')")
         for index in filter(str.strip, _INDEXES.split(";")):
             file.execute(index)
-        here = _write_list_info(file, found, source)
+        here = _write_rating_list_info(file, found, source)
         file.execute("COMMIT")
         file.execute(f"PRAGMA user_version={FORMAT}")
     with open(draft, "rb") as written:
@@ -371,7 +382,7 @@ def _write_list(
     return ListImport(here, tuple(found.left_out.told), found.left_out.count)
 
 
-def _report_progress(
+def _report_progress_of_import(
     rows: Iterator[ListedPerson], told: Callable[[int], None] | None
 ) -> Iterator[ListedPerson]:
     for count, row in enumerate(rows, start=1):
@@ -381,7 +392,7 @@ def _report_progress(
 
 
 def _skip_repeated_ids(file: sqlite3.Connection, found: OpenRatingList) -> None:
-    """Remove all but the first person with the same ID, and report the skipped lines."""
+    """Delete all but the first person with the same ID, and report the skipped lines."""
     again = file.execute(
         "SELECT id, line, name, first FROM"
         " (SELECT id, line, name, min(line) OVER (PARTITION BY id) AS first FROM read"
@@ -394,7 +405,9 @@ def _skip_repeated_ids(file: sqlite3.Connection, found: OpenRatingList) -> None:
     file.executemany("DELETE FROM read WHERE line = ?", ((line,) for _, line, _, _ in again))
 
 
-def _write_list_info(file: sqlite3.Connection, found: OpenRatingList, source: str) -> ImportedList:
+def _write_rating_list_info(
+    file: sqlite3.Connection, found: OpenRatingList, source: str
+) -> ImportedList:
     (count,) = file.execute("SELECT count(*) FROM persons").fetchone()
     heading, now = found.heading, datetime.now(UTC).isoformat(timespec="seconds")
     values = (heading.list, heading.period, source, now, count)

@@ -1,8 +1,8 @@
 """The register of a folder, which describes its events without opening them.
 
 It is one small file beside the journals, with summaries of the events and an audit log of the
-actions. It contains nothing that the journals do not, so it can be deleted at any time and is then
-created again. An event is read again only when its file has changed.
+actions. All its content comes from the journals, so it can be deleted at any time and is then
+created again. An event is read again only if its file has changed.
 """
 
 from __future__ import annotations
@@ -18,10 +18,15 @@ from typing import TYPE_CHECKING, Protocol
 
 from topboard._frozen import dataclass
 from topboard.errors import DamagedJournal, TopboardError
-from topboard.event.codec import journal_name
-from topboard.event.entries import BEGINNING, from_stored_entry
-from topboard.event.search import listing_order_key
-from topboard.event.summaries import EventSummary, dump_summary, load_summary, summarize_event
+from topboard.event.codec import class_name_in_journal
+from topboard.event.entries import BEGINNING, parse_stored_entry
+from topboard.event.search import event_list_sort_key
+from topboard.event.summaries import (
+    EventSummary,
+    dump_event_summary,
+    load_event_summary,
+    summarize_event,
+)
 from topboard.storage.sqlite import SqliteJournal
 from topboard.text import dates
 
@@ -46,7 +51,7 @@ TABLES = (
     "CREATE INDEX deed_by_person ON deed (who, time)",
 )
 LONGEST_LOOK = 3.0
-"""The maximum number of seconds spent reading changed events when a list is requested."""
+"""The maximum number of seconds spent on reading changed events for a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +69,7 @@ class RegisteredEvent:
 
 @dataclass(frozen=True, slots=True)
 class MembershipChange:
-    """A change of an account's role in an event or an organisation on a server."""
+    """A change to an account's role in an event or organisation on a server."""
 
     organisation: str
     account: str
@@ -79,7 +84,7 @@ OF_MEMBERS = "members"
 
 @dataclass(frozen=True, slots=True)
 class AuditRecord:
-    """An entry of the audit log, which says who did what, when and in which event."""
+    """A record in the audit log: who did what, when and in which event."""
 
     stem: str
     """The file name or slug of the event; empty if the record is about an organisation."""
@@ -94,18 +99,18 @@ class AuditRecord:
 
 
 class EventRegister(Protocol):
-    """The desk's index of events and actions, which is searched without opening the events.
+    """An index of events and actions for the desk, which is searched without opening the events.
 
-    ``among`` are the events that the user may see, or None for all. ``organisations`` are those
-    whose membership changes the user may see.
+    ``among`` contains the events that the user may see, or is None for all. ``organisations``
+    contains those whose membership changes the user may see.
     """
 
     broken: Mapping[str, TopboardError]
-    """The errors of events that cannot be opened, keyed by file name without the suffix."""
+    """The error messages of events that cannot be opened, keyed by file name without the suffix."""
     unread: int
     """The number of changed events that could not be read within the time limit."""
 
-    def find_events(
+    def find_matching_events(
         self,
         search: EventSearch,
         among: Collection[str] | None,
@@ -114,7 +119,7 @@ class EventRegister(Protocol):
         *,
         public_only: bool = False,
     ) -> tuple[list[RegisteredEvent], int]:
-        """Return one page of the events found, latest first, and the total number of matches."""
+        """Return one page of the matching events, latest first, and the number of matches."""
 
     def audit_records(
         self,
@@ -124,14 +129,14 @@ class EventRegister(Protocol):
         count: int,
         organisations: Collection[str] = (),
     ) -> tuple[list[AuditRecord], int]:
-        """Return one page of the audit records that match, latest first, and their total number."""
+        """Return a page of the matching audit records, latest first, and the number of matches."""
 
-    def people_who_acted(
+    def list_people_who_acted(
         self, among: Collection[str] | None, organisations: Collection[str] = ()
     ) -> list[str]:
-        """Return the people who have acted in these events."""
+        """Return the names of the people who have acted in these events."""
 
-    def load_entries(self, stem: str, numbers: Collection[int]) -> dict[int, Entry]:
+    def load_entries_by_number(self, stem: str, numbers: Collection[int]) -> dict[int, Entry]:
         """Return the journal entries with these numbers, without reading the whole journal."""
 
 
@@ -149,16 +154,17 @@ class RegisterInFile(EventRegister):
         self.broken: dict[str, TopboardError] = {}
         self.unread = 0
 
-    def _database(self) -> sqlite3.Connection:
+    def _get_register_database(self) -> sqlite3.Connection:
         """Return the register's database, which is opened on first use."""
         if self._connection is None:
-            self._connection = self._open_database(os.path.join(self._folder, FILE))
+            self._connection = self._open_register_database(os.path.join(self._folder, FILE))
             self._known = dict(_load_registered_events(self._connection))
         return self._connection
 
-    def _open_database(self, path: str) -> sqlite3.Connection:
-        """Open a database connection. It is closed when the register is garbage-collected, if not
-        before.
+    def _open_register_database(self, path: str) -> sqlite3.Connection:
+        """Open a database connection.
+
+        It is closed at the latest when the register is garbage-collected.
         """
         connection = _connect(path)
         weakref.finalize(self, connection.close)
@@ -167,34 +173,34 @@ class RegisterInFile(EventRegister):
     def close(self) -> None:
         """Close the register's database.
 
-        A request that is still being answered opens it again and closes it afterwards.
+        A request in progress opens it again and closes it afterwards.
         """
         with self._lock:
             self._is_closed = True
-            self._close_database()
+            self._close_register_database()
 
-    def _close_database(self) -> None:
+    def _close_register_database(self) -> None:
         if self._connection is not None:
             self._connection.close()
         self._connection, self._known = None, {}
 
     @contextmanager
     def _hold_lock(self) -> Iterator[None]:
-        """Hold the register's lock inside the block.
+        """Hold the register's lock in the block.
 
-        If the register has been closed, close the database again afterwards.
+        If the register was closed, close the database after the block.
         """
         with self._lock:
             try:
                 yield
             finally:
                 if self._is_closed:
-                    self._close_database()
+                    self._close_register_database()
 
-    def current_events(self, longest: float = LONGEST_LOOK) -> Mapping[str, RegisteredEvent]:
+    def update_and_get_events(self, longest: float = LONGEST_LOOK) -> Mapping[str, RegisteredEvent]:
         """Update the register and return all events, keyed by file name without the suffix.
 
-        Reading changed event files stops after ``longest`` seconds, and the remaining ones count as
+        Updating stops after ``longest`` seconds. Changed events that were not reached count as
         unread.
         """
         with self._hold_lock():
@@ -203,13 +209,16 @@ class RegisterInFile(EventRegister):
             except sqlite3.Error:
                 # The disk is full, or a different file is in its place. The register is then kept
                 # in memory.
-                self._close_database()
-                self._connection = self._open_database(IN_MEMORY)
+                self._close_register_database()
+                self._connection = self._open_register_database(IN_MEMORY)
                 self._update_register(longest)
             return dict(self._known)
 
     def _update_register(self, longest: float) -> None:
-        connection, stamps = self._database(), _file_stamps(self._folder)
+        connection, stamps = (
+            self._get_register_database(),
+            _read_stamps_of_event_files(self._folder),
+        )
         self.broken, self.unread = {}, 0
         gone = self._known.keys() - stamps.keys()
         changed = [
@@ -219,10 +228,10 @@ class RegisterInFile(EventRegister):
         ]
         if changed or gone:
             with _transaction(connection):
-                self._remove_events(gone)
-                self._read_changed_events(changed, stamps, monotonic() + longest)
+                self._remove_events_from_register(gone)
+                self._read_changed_events_into_register(changed, stamps, monotonic() + longest)
 
-    def find_events(
+    def find_matching_events(
         self,
         search: EventSearch,
         among: Collection[str] | None,
@@ -231,17 +240,19 @@ class RegisterInFile(EventRegister):
         *,
         public_only: bool = False,
     ) -> tuple[list[RegisteredEvent], int]:
-        """Return one page of the events found, latest first, and the total number of matches."""
+        """Return one page of the matching events, latest first, and the number of matches."""
         every = (
-            one for one in self.current_events().values() if among is None or one.stem in among
+            one
+            for one in self.update_and_get_events().values()
+            if among is None or one.stem in among
         )
         found = [one for one in every if search.matches_event(one.stem, one.summary)]
         if public_only:
             found = [one for one in found if one.public]
-        found.sort(key=lambda one: listing_order_key(one.stem, one.summary))
+        found.sort(key=lambda one: event_list_sort_key(one.stem, one.summary))
         return found[start : start + count], len(found)
 
-    def _read_changed_events(
+    def _read_changed_events_into_register(
         self, stems: Iterable[str], stamps: Mapping[str, str], until: float
     ) -> None:
         for stem in stems:
@@ -250,34 +261,38 @@ class RegisterInFile(EventRegister):
                 continue
             try:
                 # The stamp is taken before reading, so a write in between is noticed next time.
-                self._read_event(stem, stamps[stem])
+                self._read_event_into_register(stem, stamps[stem])
             except TopboardError as error:
-                self._remove_events([stem])
+                self._remove_events_from_register([stem])
                 self.broken[stem] = error
 
-    def _read_event(self, stem: str, stamp: str) -> None:
+    def _read_event_into_register(self, stem: str, stamp: str) -> None:
         known = self._known.get(stem)
         with self._opened(stem) as file:
-            if known is None or not _has_registered_entries(file.journal, known):
-                self._remove_events([stem])
+            if known is None or not _are_registered_entries_unchanged(file.journal, known):
+                self._remove_events_from_register([stem])
                 known = None
             with file.lock:
                 event, head = file.event, file.head
                 entries = file.entries[known.last if known else 0 :]
-        self._database().executemany(
+        self._get_register_database().executemany(
             "INSERT OR REPLACE INTO deed VALUES (?, ?, ?, ?, ?)",
-            [_audit_row(stem, entry) for entry in entries],
+            [_build_audit_row(stem, entry) for entry in entries],
         )
         made = _build_registered_event(stem, stamp, event.last, head, summarize_event(event))
-        row = (stem, stamp, event.last, head, dump_summary(made.summary))
-        self._database().execute("INSERT OR REPLACE INTO event VALUES (?, ?, ?, ?, ?)", row)
+        row = (stem, stamp, event.last, head, dump_event_summary(made.summary))
+        self._get_register_database().execute(
+            "INSERT OR REPLACE INTO event VALUES (?, ?, ?, ?, ?)", row
+        )
         self._known[stem] = made
 
-    def _remove_events(self, stems: Iterable[str]) -> None:
+    def _remove_events_from_register(self, stems: Iterable[str]) -> None:
         for stem in [*stems]:
             self._known.pop(stem, None)
             for table in ("event", "deed"):
-                self._database().execute(f"DELETE FROM {table} WHERE stem = ?", (stem,))
+                self._get_register_database().execute(
+                    f"DELETE FROM {table} WHERE stem = ?", (stem,)
+                )
 
     # --- audit log --------------------------------------------------------------------------
 
@@ -289,8 +304,8 @@ class RegisterInFile(EventRegister):
         count: int,
         organisations: Collection[str] = (),
     ) -> tuple[list[AuditRecord], int]:
-        """Return one page of the audit records that match, latest first, and their total number."""
-        known = self.current_events()
+        """Return a page of the matching audit records, latest first, and the number of matches."""
+        known = self.update_and_get_events()
         if not wanted.events.is_empty:
             every = (one for one in known.values() if among is None or one.stem in among)
             among = [
@@ -301,7 +316,7 @@ class RegisterInFile(EventRegister):
             asked.append(("who = ?", (wanted.who,)))
         if wanted.kind:
             asked.append(("act = ?", (wanted.kind,)))
-        if (lasts := utc_span_of_day(wanted.day)) is not None:
+        if (lasts := compute_utc_span_of_day(wanted.day)) is not None:
             asked.append(("time >= ? AND time < ?", lasts))
         if among is not None:
             asked.append((f"stem IN ({','.join('?' * len(among))})", tuple(among)))
@@ -309,8 +324,8 @@ class RegisterInFile(EventRegister):
         values = [value for _, some in asked for value in some]
         with self._hold_lock():
             query = f"SELECT count(*) FROM deed WHERE {where}"
-            (total,) = self._database().execute(query, values).fetchone()
-            rows = self._database().execute(
+            (total,) = self._get_register_database().execute(query, values).fetchone()
+            rows = self._get_register_database().execute(
                 f"SELECT stem, number, time, who, act FROM deed WHERE {where}"
                 " ORDER BY time DESC, stem, number DESC LIMIT ? OFFSET ?",
                 [*values, count, start],
@@ -319,62 +334,68 @@ class RegisterInFile(EventRegister):
                 AuditRecord(row[0], known[row[0]].summary.name, *row[1:]) for row in rows
             ], total
 
-    def people_who_acted(
+    def list_people_who_acted(
         self, among: Collection[str] | None = None, organisations: Collection[str] = ()
     ) -> list[str]:
-        """Return the people who have acted in any event in the folder.
+        """Return the names of the people who have acted in any event in the folder.
 
         The arguments have no effect, because every user may see all events in a folder.
         """
-        self.current_events()
+        self.update_and_get_events()
         with self._hold_lock():
-            return [who for (who,) in self._database().execute("SELECT DISTINCT who FROM deed")]
+            return [
+                who
+                for (who,) in self._get_register_database().execute("SELECT DISTINCT who FROM deed")
+            ]
 
-    def load_entries(self, stem: str, numbers: Collection[int]) -> dict[int, Entry]:
+    def load_entries_by_number(self, stem: str, numbers: Collection[int]) -> dict[int, Entry]:
         """Return the journal entries with these numbers, without reading the whole journal."""
         path = os.path.join(self._folder, f"{stem}{SUFFIX}")
         with SqliteJournal.open(path, read_only=True) as journal:
-            records = journal.stored_entries(min(numbers) - 1)
-        return {one.number: from_stored_entry(one) for one in records if one.number in numbers}
+            records = journal.load_stored_entries(min(numbers) - 1)
+        return {one.number: parse_stored_entry(one) for one in records if one.number in numbers}
 
 
-def _audit_row(stem: str, entry: Entry) -> tuple[str, int, str, str, str]:
-    kind = journal_name(type(entry.act))
-    return stem, entry.number, _normalize_time(entry.time), entry.who, kind
+def _build_audit_row(stem: str, entry: Entry) -> tuple[str, int, str, str, str]:
+    kind = class_name_in_journal(type(entry.act))
+    return stem, entry.number, _normalize_time_to_utc(entry.time), entry.who, kind
 
 
-def utc_span_of_day(day: str) -> tuple[str, str] | None:
-    """Return the start and end of a local day in UTC, or None if the day is invalid."""
+def compute_utc_span_of_day(day: str) -> tuple[str, str] | None:
+    """Return the start and end of a local day in UTC, or None if the date is invalid."""
     if (start := dates.parse_start(day)) is None:
         return None
     return format_utc_time(start), format_utc_time(start + timedelta(days=1))
 
 
 def format_utc_time(time: datetime) -> str:
-    """Return a time in UTC in ISO format, so that times from different time zones can be sorted."""
+    """Return a time in UTC and ISO format, so that it can be compared with other times."""
     return time.astimezone(UTC).isoformat(timespec="milliseconds")
 
 
-def _normalize_time(time: str) -> str:
+def _normalize_time_to_utc(time: str) -> str:
     try:
         return format_utc_time(datetime.fromisoformat(time))
     except (ValueError, OverflowError):
         return time
 
 
-def _has_registered_entries(journal: Journal, known: RegisteredEvent) -> bool:
-    """Return whether a journal still contains the registered entries, possibly with new ones."""
+def _are_registered_entries_unchanged(journal: Journal, known: RegisteredEvent) -> bool:
+    """Return whether a journal still contains the registered entries.
+
+    It may contain new entries.
+    """
     try:
-        journal.verified_entries(known.last, known.head if known.last else BEGINNING)
+        journal.load_verified_entries(known.last, known.head if known.last else BEGINNING)
     except DamagedJournal:
         return False
     return True
 
 
-def _file_stamps(folder: str) -> dict[str, str]:
+def _read_stamps_of_event_files(folder: str) -> dict[str, str]:
     """Return the stamps of the event files in a folder, keyed by file name without the suffix.
 
-    A stamp changes when its file is modified.
+    A stamp changes whenever its file is modified.
     """
     found = {}
     with os.scandir(folder) as inside:
@@ -394,13 +415,16 @@ def _load_registered_events(
     for stem, stamp, last, head, text in rows:
         # A row in the format of an earlier version is skipped, and its event is read again.
         with suppress(KeyError, TypeError, ValueError):
-            yield stem, _build_registered_event(stem, stamp, last, head, load_summary(text))
+            yield stem, _build_registered_event(stem, stamp, last, head, load_event_summary(text))
 
 
 def _build_registered_event(
     stem: str, stamp: str, last: int, head: str, summary: EventSummary
 ) -> RegisteredEvent:
-    """Return an event in a folder, which is public unless a journal entry says otherwise."""
+    """Return the record in the register for an event in a folder.
+
+    The event is public unless a journal entry says otherwise.
+    """
     return RegisteredEvent(stem, stamp, last, head, summary, summary.public is not False)
 
 

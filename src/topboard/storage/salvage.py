@@ -1,7 +1,8 @@
 """Recovery of journal entries from the pages of a damaged SQLite file.
 
-SQLite stops where its tree of pages is broken. This module searches every page for rows, including
-the pages in the write-ahead log. The hashes show which rows are genuine and where the first gap is.
+SQLite cannot read past damage in its tree of pages. This module searches every page for rows,
+including the pages in the write-ahead log. The hashes show which rows are genuine and where the
+first gap is.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
 from topboard.event.entries import BEGINNING, StoredEntry, is_genuine_entry
-from topboard.event.personal_data import Sealed, find_personal_seals
-from topboard.formats.files import read_head
+from topboard.event.personal_data import SealedValue, find_personal_seals
+from topboard.formats.files import read_first_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,11 +23,9 @@ LEAF = 13
 """The first byte of a page that contains table rows."""
 SIZES = tuple(1 << bits for bits in range(9, 17))
 LOG_HEAD, FRAME_HEAD = 32, 24
-"""The sizes, in bytes, of the header of a write-ahead log and of the header of each page in it."""
+"""The sizes of a write-ahead log's header and of the header of each page in it, in bytes."""
 COLUMNS_APART = 3
-"""The number of text columns in the table of personal values: seal (salted hash), salt and
-value.
-"""
+"""The number of text columns in the table of personal values: seal, salt and value."""
 MOST_BYTES = 1 << 32
 
 
@@ -37,16 +36,16 @@ class SalvagedEntries:
     chain: list[StoredEntry]
     """The entries before the first gap, which form a valid journal."""
     beyond: list[StoredEntry]
-    """The entries after the first gap, each with the right hash."""
+    """The entries after the first gap, each with a correct hash."""
 
 
-def salvage_file(path: str | os.PathLike[str]) -> SalvagedEntries:
+def salvage_journal_file(path: str | os.PathLike[str]) -> SalvagedEntries:
     """Return the entries that can be recovered from a file and the write-ahead log beside it."""
-    content, log = read_head(path), _read_write_ahead_log(path)
+    content, log = read_first_bytes(path), _read_write_ahead_log(path)
     best = SalvagedEntries([], [])
-    for size in _page_sizes(content, log):
-        found = _entries_by_number(content, _apply_write_ahead_log(content, log, size), size)
-        best = split_at_gap(found)
+    for size in _list_possible_page_sizes(content, log):
+        found = _find_genuine_entries(content, _apply_write_ahead_log(content, log, size), size)
+        best = split_entries_at_gap(found)
         if best.chain or best.beyond:
             break
     return best
@@ -54,11 +53,11 @@ def salvage_file(path: str | os.PathLike[str]) -> SalvagedEntries:
 
 def _read_write_ahead_log(path: str | os.PathLike[str]) -> bytes:
     log = f"{os.fspath(path)}-wal"
-    return read_head(log) if os.path.exists(log) else b""
+    return read_first_bytes(log) if os.path.exists(log) else b""
 
 
-def _page_sizes(content: bytes, log: bytes) -> Iterator[int]:
-    """Yield the page sizes to try, first those given in the file and its log, then all others."""
+def _list_possible_page_sizes(content: bytes, log: bytes) -> Iterator[int]:
+    """Yield the page sizes to try. Those given in the file and its log come first."""
     named = int.from_bytes(content[16:18], "big")
     in_log = int.from_bytes(log[8:12], "big")
     likely = (65536 if named == 1 else named, in_log, 4096, *SIZES)
@@ -80,25 +79,25 @@ def _apply_write_ahead_log(content: bytes, log: bytes, size: int) -> bytes:
         pages.append((int.from_bytes(head[:4], "big"), log[body : body + size]))
         if any(head[4:8]):
             for number, page in pages:
-                _write_page(image, (number - 1) * size, page)
+                _overwrite_page_in_image(image, (number - 1) * size, page)
             pages = []
     return bytes(image)
 
 
-def _write_page(image: bytearray, at: int, page: bytes) -> None:
+def _overwrite_page_in_image(image: bytearray, at: int, page: bytes) -> None:
     if 0 <= at <= MOST_BYTES:
         image.extend(bytes(max(0, at - len(image))))
         image[at : at + len(page)] = page
 
 
-def _entries_by_number(content: bytes, image: bytes, size: int) -> dict[int, list[StoredEntry]]:
-    """Return the entries whose hashes are right, keyed by number.
+def _find_genuine_entries(content: bytes, image: bytes, size: int) -> dict[int, list[StoredEntry]]:
+    """Return the entries with correct hashes, keyed by number.
 
     The file is searched with and without the log, so several entries may have the same number.
     """
     found: dict[int, list[StoredEntry]] = {}
     rows = dict.fromkeys((*_read_rows_of_pages(image, size), *_read_rows_of_pages(content, size)))
-    apart = {one.seal: one for one in rows if isinstance(one, Sealed) and one.matches_seal}
+    apart = {one.seal: one for one in rows if isinstance(one, SealedValue) and one.matches_seal}
     for record in rows:
         if isinstance(record, StoredEntry) and is_genuine_entry(
             record, record.number, record.previous
@@ -107,13 +106,13 @@ def _entries_by_number(content: bytes, image: bytes, size: int) -> dict[int, lis
     return found
 
 
-def _attach_personal_values(record: StoredEntry, apart: dict[str, Sealed]) -> StoredEntry:
+def _attach_personal_values(record: StoredEntry, apart: dict[str, SealedValue]) -> StoredEntry:
     kept = tuple(apart[seal] for seal in find_personal_seals(record.content) if seal in apart)
     return replace(record, personal=kept) if kept else record
 
 
-def split_at_gap(found: dict[int, list[StoredEntry]]) -> SalvagedEntries:
-    """Return the given entries, split into those before the first gap and those after it."""
+def split_entries_at_gap(found: dict[int, list[StoredEntry]]) -> SalvagedEntries:
+    """Return the entries before the first gap and those after it."""
     chain: list[StoredEntry] = []
     previous = BEGINNING
     while following := [r for r in found.get(len(chain) + 1, ()) if r.previous == previous]:
@@ -123,7 +122,7 @@ def split_at_gap(found: dict[int, list[StoredEntry]]) -> SalvagedEntries:
     return SalvagedEntries(chain, beyond)
 
 
-def _read_rows_of_pages(content: bytes, size: int) -> Iterator[StoredEntry | Sealed]:
+def _read_rows_of_pages(content: bytes, size: int) -> Iterator[StoredEntry | SealedValue]:
     for start in range(0, len(content) - size + 1, size):
         page = content[start : start + size]
         if page[0] != LEAF:
@@ -132,12 +131,14 @@ def _read_rows_of_pages(content: bytes, size: int) -> Iterator[StoredEntry | Sea
         for place in range(min(cells, size // 4)):
             at = int.from_bytes(page[8 + 2 * place : 10 + 2 * place], "big")
             try:
-                yield _read_row_of_cell(content, page, at, size)
+                yield _read_row_in_page_cell(content, page, at, size)
             except (IndexError, UnicodeDecodeError, ValueError, TypeError):
                 continue
 
 
-def _read_row_of_cell(content: bytes, page: bytes, at: int, size: int) -> StoredEntry | Sealed:
+def _read_row_in_page_cell(
+    content: bytes, page: bytes, at: int, size: int
+) -> StoredEntry | SealedValue:
     """Return the row stored in a cell of a page. A long row continues on overflow pages."""
     length, at = _read_varint(page, at)
     number, at = _read_varint(page, at)
@@ -165,7 +166,7 @@ def _read_overflow_pages(content: bytes, page: int, length: int, size: int) -> b
     return b"".join(parts)
 
 
-def _parse_row_payload(payload: bytes, number: int) -> StoredEntry | Sealed:
+def _parse_row_payload(payload: bytes, number: int) -> StoredEntry | SealedValue:
     head, at = _read_varint(payload, 0)
     kinds = []
     while at < head:
@@ -179,7 +180,7 @@ def _parse_row_payload(payload: bytes, number: int) -> StoredEntry | Sealed:
         texts.append(payload[at : at + length].decode())
         at += length
     if len(texts) == COLUMNS_APART:
-        return Sealed(*texts)
+        return SealedValue(*texts)
     time, who, act, content, reason, authority, previous, hash_ = texts
     return StoredEntry(number, time, who, act, content, reason, authority, previous, hash_)
 

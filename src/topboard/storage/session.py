@@ -1,4 +1,4 @@
-"""The session of an open event, whose journal may also be written to by others."""
+"""The session of an open event. Other programs may write to the same journal."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass, replace
 from topboard.errors import DamagedJournal
 from topboard.event.actions import CreateEvent, ErasePersonal, NameKey
-from topboard.event.entries import BEGINNING, from_stored_entry, to_stored_entry
-from topboard.event.erasure import find_seals_to_erase
-from topboard.event.reducer import fold_entries
+from topboard.event.entries import BEGINNING, parse_stored_entry, to_stored_entry
+from topboard.event.erasure import find_personal_seals_to_erase
+from topboard.event.reducer import compute_event_from_entries
 from topboard.event.session import EventSession
 from topboard.messages import say
 from topboard.model import EventInfo
-from topboard.storage.addresses import make_slug
-from topboard.storage.event_list import build_listing
-from topboard.storage.journal import salvage_advice
+from topboard.storage.addresses import make_slug_from_name
+from topboard.storage.event_list import build_event_listing
+from topboard.storage.journal import build_salvage_advice
 from topboard.storage.keys import generate_key_pair, sign_new_key, sign_publication
 from topboard.storage.locations import create_journal, open_journal
 
@@ -35,16 +35,16 @@ if TYPE_CHECKING:
     from topboard.storage.journal import Journal
 
 VERIFIED_EVERY = 10.0
-"""The number of seconds after which a file that others write to is fully verified again."""
+"""The number of seconds after which a journal that others write to is fully verified again."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventSnapshot:
-    """The state of an event at one time, with the journal entries that led to it."""
+    """The state of an event at one time, with the journal entries up to that time."""
 
     event: Event
     known: Sequence[Entry]
-    """The list of journal entries shared with the session, which may already contain later ones."""
+    """The list of journal entries shared with the session. It may already contain later entries."""
     head: str
     """The hash of the last journal entry."""
     public: bool
@@ -52,7 +52,7 @@ class EventSnapshot:
 
     @property
     def entries(self) -> Sequence[Entry]:
-        """Return a copy of the journal entries that led to this state."""
+        """Return the journal entries up to the time of the snapshot, as a copy."""
         return self.known[: self.event.last]
 
     def entry(self, number: int) -> Entry:
@@ -64,28 +64,28 @@ class EventSnapshot:
         return sections_by_slug(self.event.sections)
 
     def section_slug(self, section: str) -> str:
-        """Return the slug of a section, which is its name in URLs."""
+        """Return the slug of a section, which identifies it in URLs."""
         return next(word for word, name in self.sections().items() if name == section)
 
 
 def sections_by_slug(sections: Iterable[str]) -> dict[str, str]:
-    """Return the names of an event's sections, keyed by their slugs (their names in URLs)."""
+    """Return the names of an event's sections, keyed by their slugs in URLs."""
     found: dict[str, str] = {}
     for place, name in enumerate(sections, start=1):
-        word = make_slug(name)
+        word = make_slug_from_name(name)
         found[word if word not in found else f"{word}-{place}"] = name
     return found
 
 
 class JournalCopy:
-    """The copy of a journal in memory, which all open sessions of an event may share."""
+    """A copy of a journal in memory. All open sessions of the event may share it."""
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
-        self.event = fold_entries(())
-        """The state of the event after these entries."""
+        self.event = compute_event_from_entries(())
+        """The state of the event after the journal entries in memory."""
         self.head = BEGINNING
-        """The hash of the last entry, which covers the whole journal."""
+        """The hash of the last journal entry in memory, which covers the whole journal."""
         self.stamp: Hashable = None
         """The journal's modification stamp when it was last read."""
         self.verified = monotonic()
@@ -97,7 +97,7 @@ class JournalSession(EventSession):
     """An open event in a file or on a server, to which actions can be added.
 
     The journal is closed at the end of a ``with`` block. Sessions of the same event in one program
-    can share the copy of the journal in memory.
+    can share one copy of the journal in memory.
     """
 
     def __init__(self, journal: Journal, copy: JournalCopy | None = None) -> None:
@@ -128,7 +128,9 @@ class JournalSession(EventSession):
     ) -> Self:
         """Create an event in a new file or on a server, with a signing key if requested."""
         return cls(
-            create_journal(where, *build_first_entry(name, context, details, with_key=with_key))
+            create_journal(
+                where, *build_first_journal_entry(name, context, details, with_key=with_key)
+            )
         )
 
     def __enter__(self) -> Self:
@@ -185,32 +187,32 @@ class JournalSession(EventSession):
             return EventSnapshot(self.event, self.entries, self.head, self.is_public)
 
     def refresh(self) -> None:
-        """Read the journal entries that others have added since the last reading.
+        """Read the journal entries that others have added since the last call.
 
-        Raise ``DamagedJournal`` if the entries read before are no longer in the journal.
+        Raise ``DamagedJournal`` if earlier entries are no longer in the journal.
         """
         with self.lock:
             copy = self._copy
             known = len(copy.entries)
             stamp = self.journal.modification_stamp()
-            records = self.journal.verified_entries(known, copy.head)
+            records = self.journal.load_verified_entries(known, copy.head)
             if not known and not records:
                 address = self.journal.address
                 words = say(
                     "{path!r} has no journal entries, because it was emptied.", path=address
                 )
-                raise DamagedJournal(f"{words} {salvage_advice(address)}", intact=0)
+                raise DamagedJournal(f"{words} {build_salvage_advice(address)}", intact=0)
             if (
                 known
                 and stamp != copy.stamp
                 and self._must_verify_from_start(explained=bool(records))
             ):
-                self.journal.verified_entries()
+                self.journal.load_verified_entries()
                 copy.verified = monotonic()
             copy.stamp = stamp
             if records:
-                entries = [from_stored_entry(record) for record in records]
-                self.add_entries(entries)
+                entries = [parse_stored_entry(record) for record in records]
+                self.add_entries_written_elsewhere(entries)
                 copy.head = records[-1].hash
                 if known and any(isinstance(entry.act, ErasePersonal) for entry in entries):
                     self._reload_journal()
@@ -218,45 +220,49 @@ class JournalSession(EventSession):
     def _must_verify_from_start(self, *, explained: bool) -> bool:
         """Return whether a changed journal must be verified from its beginning.
 
-        New entries usually explain why a journal has changed. It is still verified every few
-        seconds, so that damage does not go unnoticed behind new entries.
+        New entries usually explain a change. A full verification is still due every few seconds, so
+        that new entries do not hide damage.
         """
         return not explained or monotonic() > self._copy.verified + VERIFIED_EVERY
 
     def _reload_journal(self) -> None:
         """Read the whole journal again, so that erased personal values do not stay in memory."""
-        super().__init__(from_stored_entry(record) for record in self.journal.verified_entries())
+        super().__init__(
+            parse_stored_entry(record) for record in self.journal.load_verified_entries()
+        )
 
     # --- writing ----------------------------------------------------------------------------
 
     def record(self, act: Act, context: ActionContext) -> PendingEntry:
         """Check an action against the regulations, apply it and record it in the journal."""
         with self.lock:
-            return self._accept_committed_entry(*self._append_action(act, context))
+            return self._accept_committed_entry(*self._check_and_append_action(act, context))
 
     def build_and_record(
         self, build: Callable[[Event], Act], context: ActionContext
     ) -> PendingEntry:
-        """Build an action from the latest state and record it while other writers wait.
+        """Build an action from the latest state and record it.
 
-        No other action can come in between, however many writers there are.
+        Other writers wait, so no other action can come in between.
         """
         with self.lock:
             with self.journal.write_lock():
                 self.refresh()
-                appended = self._append_action(build(self.event), context)
+                appended = self._check_and_append_action(build(self.event), context)
             return self._accept_committed_entry(*appended)
 
-    def record_all(self, several: Iterable[Act], context: ActionContext) -> list[PendingEntry]:
+    def record_several_actions(
+        self, several: Iterable[Act], context: ActionContext
+    ) -> list[PendingEntry]:
         """Record several actions, one after the other. If one is rejected, none is recorded."""
         with self.transaction():
             return [self.record(act, context) for act in several]
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Record all actions inside the block or, if one is rejected, none of them.
+        """Record all actions in the block or, if one is rejected, none of them.
 
-        Personal data cannot be erased inside the block, because erasing ends with a check of the
+        Personal data cannot be erased in the block, because erasing ends with a check of the
         storage.
         """
         before = None
@@ -275,13 +281,12 @@ class JournalSession(EventSession):
     def create_signing_key(self, context: ActionContext, old: bytes = b"") -> PendingEntry:
         """Create a key that signs all publications from now on.
 
-        If ``old``, the private part of the previous key, is given, the previous key signs the new
-        one.
+        If ``old``, the previous private key, is given, it signs the new key.
         """
         public, private = generate_key_pair()
         introduction = ""
         if old:
-            first = self.journal.verified_entries()[0].hash
+            first = self.journal.load_verified_entries()[0].hash
             introduction = sign_new_key(old, self.event.key, public, first)
         self.journal.store_private_key(public, private)
         try:
@@ -290,17 +295,19 @@ class JournalSession(EventSession):
             self.journal.delete_private_key(public)
             raise
 
-    def _append_action(self, act: Act, context: ActionContext) -> tuple[PendingEntry, str]:
+    def _check_and_append_action(
+        self, act: Act, context: ActionContext
+    ) -> tuple[PendingEntry, str]:
         """Check, apply and append an action, and return its journal entry and hash."""
         prepared = self.prepare_action(act, context)
         prepared = sign_publication(prepared, self.event.key, self.journal, self.head)
         with self.journal.write_lock():
             if isinstance(act, ErasePersonal):
                 self.journal.erase_personal_values(
-                    find_seals_to_erase(self.journal.verified_entries(), act)
+                    find_personal_seals_to_erase(self.journal.load_verified_entries(), act)
                 )
             record = self.journal.append(prepared.entry, self.head)
-            if build_listing(prepared.after) != build_listing(self.event):
+            if build_event_listing(prepared.after) != build_event_listing(self.event):
                 self.journal.update_event_list(prepared.after)
             return prepared, record.hash
 
@@ -314,7 +321,7 @@ class JournalSession(EventSession):
         return prepared
 
 
-def build_first_entry(
+def build_first_journal_entry(
     name: str, context: ActionContext, details: EventInfo | None = None, *, with_key: bool = False
 ) -> tuple[list[StoredEntry], bytes]:
     """Return the first journal entry of a new event, and its private key or b""."""

@@ -8,7 +8,7 @@ from codecs import getincrementaldecoder
 from typing import IO, TYPE_CHECKING
 
 from topboard.errors import CannotReadOrWrite
-from topboard.formats.files import CANNOT_READ, OPENING_LENGTH, file_error, is_binary
+from topboard.formats.files import CANNOT_READ, OPENING_LENGTH, build_file_error, is_binary_content
 from topboard.formats.problems import bad_input_error, too_large_error
 from topboard.messages import say
 from topboard.storage.table_limits import TableLimits
@@ -32,11 +32,14 @@ def read_rows(path: str) -> list[list[str]]:
         with open(path, "rb") as file:
             return _read_table_rows(file, path)
     except (OSError, ValueError) as error:
-        raise file_error(CANNOT_READ, path, error) from error
+        raise build_file_error(CANNOT_READ, path, error) from error
 
 
-def parse_rows(content: bytes, path: str) -> list[list[str]]:
-    """Return the rows in the content of a CSV or XLSX file. ``path`` is its name for messages."""
+def parse_spreadsheet_rows(content: bytes, path: str) -> list[list[str]]:
+    """Return the rows in the content of a CSV or XLSX file.
+
+    ``path`` is the name of the file for messages.
+    """
     return _read_table_rows(io.BytesIO(content), path)
 
 
@@ -56,7 +59,7 @@ def _read_table_rows(file: IO[bytes], path: str) -> list[list[str]]:
         raise bad_input_error(what, path, remedy=say("Save the file as UTF-8."))
     if _is_binary_table(opening):
         what = say("this is a binary file, such as a picture or an archive, and not a table")
-        raise bad_input_error(what, path, remedy=say("Give a CSV or XLSX file."))
+        raise bad_input_error(what, path, remedy=say("Use a CSV or XLSX file."))
     try:
         return _read_csv_rows(file, path, "utf-8-sig")
     except UnicodeDecodeError:
@@ -67,13 +70,12 @@ def _read_table_rows(file: IO[bytes], path: str) -> list[list[str]]:
 def _is_binary_table(opening: bytes) -> bool:
     """Return whether the first bytes of a file show that it cannot be CSV.
 
-    The last character may be incomplete. In Windows-1252 almost every byte is a letter, so a null
-    byte is enough to show that the file is binary.
+    The bytes may end in the middle of a character.
     """
     try:
-        return is_binary(getincrementaldecoder("utf-8")().decode(opening))
+        return is_binary_content(getincrementaldecoder("utf-8")().decode(opening))
     except UnicodeDecodeError:
-        return b"\0" in opening or is_binary(opening.decode("cp1252", "replace"))
+        return b"\0" in opening or is_binary_content(opening.decode("cp1252", "replace"))
 
 
 def _read_csv_rows(file: IO[bytes], path: str, encoding: str) -> list[list[str]]:
@@ -114,23 +116,26 @@ def _read_limited_lines(text: io.TextIOWrapper, head: str, path: str) -> Iterato
         line, at = text.readline(LONGEST_LINE), at + 1
 
 
-def format_csv(grid: Grid) -> str:
-    """Return the grid as CSV. Text that a spreadsheet would take for a formula is escaped."""
+def format_grid_as_csv(grid: Grid) -> str:
+    """Return the grid as CSV. Text that a spreadsheet would interpret as a formula is escaped."""
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\n")
     for row in grid:
-        writer.writerow([_escape_formula(cell) for cell in row])
+        writer.writerow([_escape_formula_in_cell(cell) for cell in row])
     return out.getvalue()
 
 
-def _escape_formula(cell: Cell) -> Cell:
+def _escape_formula_in_cell(cell: Cell) -> Cell:
     if isinstance(cell, str) and cell.startswith(FORMULA) and cell not in ("+:-", "-:+", "-:-"):
         return f"'{cell}"
     return cell
 
 
-def build_workbook(sheets: dict[str, Grid]) -> bytes:
-    """Return the content of an XLSX file with a sheet for each grid. Keys are the sheet names."""
+def build_xlsx_workbook(sheets: dict[str, Grid]) -> bytes:
+    """Return the content of an XLSX file with one sheet for each grid.
+
+    The keys are the sheet names.
+    """
     try:
         from xlsxwriter import Workbook  # type: ignore[import-untyped]
     except ImportError as error:
@@ -141,7 +146,7 @@ def build_workbook(sheets: dict[str, Grid]) -> bytes:
     with Workbook(out, {"in_memory": True, "strings_to_formulas": False}) as book:
         bold = book.add_format({"bold": True})
         for title, grid in sheets.items():
-            sheet = book.add_worksheet(_valid_sheet_name(title))
+            sheet = book.add_worksheet(_make_valid_sheet_name(title))
             for r, row in enumerate(grid):
                 for c, cell in enumerate(row):
                     sheet.write(r, c, cell, bold if r == 0 else None)
@@ -150,5 +155,5 @@ def build_workbook(sheets: dict[str, Grid]) -> bytes:
     return out.getvalue()
 
 
-def _valid_sheet_name(title: str) -> str:
+def _make_valid_sheet_name(title: str) -> str:
     return "".join(c for c in title if c not in "[]:*?/\\")[:LONGEST_SHEET_NAME] or "Sheet"

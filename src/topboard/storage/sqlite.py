@@ -1,8 +1,8 @@
-"""The journal of an event as a SQLite file, to which journal entries are only added.
+"""The journal of an event as an append-only SQLite file.
 
-An append is one fully synchronized transaction, so once it returns, the journal entry survives a
-crash or a power failure. Many processes may read while one writes. A writer that has not seen the
-last journal entry gets a ``Conflict`` and may read it and try again.
+Appending an entry is one fully synchronized transaction, so the entry survives a crash or power
+failure. Many processes may read while one writes. A writer that has not seen the last journal entry
+gets a ``Conflict``. It can then read that entry and try again.
 """
 
 from __future__ import annotations
@@ -19,29 +19,29 @@ from topboard.errors import (
     WrongVersion,
 )
 from topboard.event.entries import BEGINNING, StoredEntry, to_stored_entry
-from topboard.event.personal_data import Sealed
+from topboard.event.personal_data import SealedValue
 from topboard.formats.files import (
     CANNOT_CREATE,
     CANNOT_OPEN,
     PRIVATE_MODE,
-    file_error,
-    read_head,
-    sync_folder,
-    temporary_path,
+    build_file_error,
+    flush_folder_to_disk,
+    read_first_bytes,
+    temporary_path_beside,
 )
 from topboard.messages import say, say_kept
 from topboard.storage import keys
 from topboard.storage.journal import (
     PATIENCE,
     Journal,
-    attach_personal_values,
+    attach_stored_personal_values,
+    build_replaced_journal_error,
+    build_salvage_advice,
     generate_salt,
-    refuse_if_moved,
+    refuse_if_event_moved,
     refuse_unless_next_entry,
-    replaced_journal_error,
-    salvage_advice,
 )
-from topboard.storage.salvage import salvage_file
+from topboard.storage.salvage import salvage_journal_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -60,11 +60,11 @@ READABLE = (1, 2, 3)
 """The versions of the file format that can be read.
 
 In version 1, journal entries contain the personal values themselves. From version 3 on, a paired
-round names the revision of its system and the digests of its facts and explanation. Signatures may
-then be journal entries of their own, and a key may be signed by the previous key.
+round records the revision of its system and the digests of the tournament data and reasons. A
+signature may then be a journal entry of its own, and a key may be signed by the previous key.
 """
 VERSION = READABLE[-1]
-"""The version of new files, and of older files once an entry is added to them."""
+"""The version of new files. Older files get it when an entry is added to them."""
 COLUMNS = "number, time, who, act, content, reason, authority, previous, hash"
 TABLE = """
 CREATE TABLE entry (
@@ -87,9 +87,15 @@ CREATE TABLE personal (
     value  TEXT NOT NULL
 ) STRICT
 """
-"""The table of personal values. Entries contain only their seals (salted hashes)."""
+"""The table of personal values.
+
+Journal entries contain only the seals (salted hashes) of the values.
+"""
 MOVED = "CREATE TABLE IF NOT EXISTS moved (address TEXT NOT NULL) STRICT"
-"""The table with the location to which the event was moved. It is not part of the hash chain."""
+"""The table with the location to which the event was moved.
+
+The hash chain does not cover it.
+"""
 AT_ONCE = 500
 """The maximum number of personal values loaded by one query."""
 GUARDS = (
@@ -120,24 +126,24 @@ class SqliteJournal(Journal):
     ) -> Self:
         """Create a journal file with these entries and, if given, a file for the private key.
 
-        If an event is being moved here, ``moved_from`` is its old location. The new journal then
-        accepts no actions until the move is complete.
+        If an event is being moved, ``moved_from`` is its old location, and the new journal accepts
+        no actions until the move is complete.
         """
         path = os.fspath(path)
         if not key:
             return cls._create_file(path, entries, moved_from)
         if os.path.lexists(path):
-            raise _existing_file_error(path)
-        keys.write_key_file(path, key)
+            raise _build_existing_file_error(path)
+        keys.write_private_key_file(path, key)
         try:
             return cls._create_file(path, entries, moved_from)
         except BaseException:
-            os.unlink(keys.key_file_path(path))
+            os.unlink(keys.private_key_file_path(path))
             raise
 
     @classmethod
     def _create_file(cls, path: str, entries: Iterable[StoredEntry], moved_from: str) -> Self:
-        draft = temporary_path(path)
+        draft = temporary_path_beside(path)
         try:
             # A journal contains personal data, so only its owner can read it unless they allow
             # others to.
@@ -150,20 +156,20 @@ class SqliteJournal(Journal):
                         _create_tables(connection, entries)
                         if moved_from:
                             _write_moved_address(connection, moved_from)
-                _move_draft_to_path(draft, path)
+                _move_new_file_to_path(draft, path)
             finally:
                 for left in (draft, f"{draft}-wal", f"{draft}-shm"):
                     with suppress(FileNotFoundError):
                         os.unlink(left)
             try:
-                sync_folder(path)
+                flush_folder_to_disk(path)
             except OSError:
                 os.unlink(path)
                 raise
         except FileExistsError as error:
-            raise _existing_file_error(path) from error
+            raise _build_existing_file_error(path) from error
         except (OSError, ValueError, sqlite3.Error) as error:
-            raise file_error(CANNOT_CREATE, path, error) from error
+            raise build_file_error(CANNOT_CREATE, path, error) from error
         return cls.open(path)
 
     @classmethod
@@ -177,13 +183,13 @@ class SqliteJournal(Journal):
             why = say("there is no such file")
             raise CannotReadOrWrite(say_kept(CANNOT_OPEN, file=repr(path), why=why))
         if not os.path.getsize(path):
-            raise DamagedJournal(_empty_file_message(path), intact=0)
-        connection = _connect(path, _open_mode(path, read_only=read_only))
-        with _close_on_error(connection):
+            raise DamagedJournal(_build_empty_file_message(path), intact=0)
+        connection = _connect(path, _choose_sqlite_open_mode(path, read_only=read_only))
+        with _close_connection_on_error(connection):
             # This raises an error if the file has disappeared in the meantime.
             journal = cls(path, connection)
             with journal._convert_errors():
-                journal._refuse_foreign_file()
+                journal._refuse_file_without_journal()
         return journal
 
     def close(self) -> None:
@@ -195,44 +201,38 @@ class SqliteJournal(Journal):
         """Return the path of the file."""
         return self.path
 
-    def _refuse_foreign_file(self) -> None:
+    def _refuse_file_without_journal(self) -> None:
         (application,) = self._connection.execute("PRAGMA application_id").fetchone()
         if application != APPLICATION:
-            raise _not_a_journal_error(self.path)
+            raise _build_not_a_journal_error(self.path)
         (version,) = self._connection.execute("PRAGMA user_version").fetchone()
         if version not in READABLE:
-            raise WrongVersion(_version_advice(self.path, version))
-        self._keeps_apart = self._has_table("personal")
+            raise WrongVersion(_build_version_advice(self.path, version))
+        self._keeps_apart = self._has_database_table("personal")
 
     def modification_stamp(self) -> Stamp:
-        """Return the device, inode, size and modification time of the file.
-
-        One of them changes whenever the file is changed or replaced.
-        """
+        """Return the device, inode, size and modification time of the file."""
         try:
             found = os.stat(self.path)
         except (OSError, ValueError) as error:
-            raise file_error(CANNOT_OPEN, self.path, error) from error
+            raise build_file_error(CANNOT_OPEN, self.path, error) from error
         return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
 
     def _refuse_replaced_file(self) -> None:
-        """Raise ``DamagedJournal`` if a different file is now at the path of the open file.
-
-        New entries in the open file would be lost.
-        """
+        """Raise ``DamagedJournal`` if the open file is no longer the one at its path."""
         if self.modification_stamp()[:2] != self._identity:
-            raise replaced_journal_error(self.path)
+            raise build_replaced_journal_error(self.path)
 
     # --- reading ----------------------------------------------------------------------------
 
-    def stored_entries(self, after: int = 0) -> list[StoredEntry]:
+    def load_stored_entries(self, after: int = 0) -> list[StoredEntry]:
         """Return the journal entries with numbers greater than ``after``, as they are stored."""
         query = f"SELECT {COLUMNS} FROM entry WHERE number > ? ORDER BY number"
         self._refuse_replaced_file()
         with self._convert_errors(), self._read_snapshot():
             records = [StoredEntry(*row) for row in self._connection.execute(query, (after,))]
             return (
-                attach_personal_values(records, self._load_personal_values)
+                attach_stored_personal_values(records, self._load_personal_values)
                 if self._keeps_apart
                 else records
             )
@@ -249,15 +249,13 @@ class SqliteJournal(Journal):
         finally:
             self._connection.execute("COMMIT")
 
-    def _load_personal_values(self, seals: list[str]) -> Iterator[Sealed]:
-        """Yield the personal values that these seals (salted hashes) stand for, except erased
-        ones.
-        """
+    def _load_personal_values(self, seals: list[str]) -> Iterator[SealedValue]:
+        """Yield the personal values for these seals (salted hashes), except erased values."""
         for start in range(0, len(seals), AT_ONCE):
             some = seals[start : start + AT_ONCE]
             marks = ",".join("?" * len(some))
             query = f"SELECT seal, salt, value FROM personal WHERE seal IN ({marks})"
-            yield from (Sealed(*row) for row in self._connection.execute(query, some))
+            yield from (SealedValue(*row) for row in self._connection.execute(query, some))
 
     def check_integrity(self) -> None:
         """Raise ``DamagedJournal`` if SQLite finds the file damaged."""
@@ -265,14 +263,13 @@ class SqliteJournal(Journal):
             (verdict,) = self._connection.execute("PRAGMA integrity_check(1)").fetchone()
         if verdict != "ok":
             words = say("{path!r} is damaged ({error}).", path=self.path, error=verdict)
-            raise DamagedJournal(f"{words} {salvage_advice(self.path)}", intact=0)
+            raise DamagedJournal(f"{words} {build_salvage_advice(self.path)}", intact=0)
 
     def is_protected_against_changes(self) -> bool:
         """Return whether the file still protects journal entries against changes.
 
-        Only a different program can have removed that protection. The hash chain still reveals a
-        changed journal entry. If the whole journal was rewritten, only this check or the noted hash
-        of its last entry reveals it.
+        Only another program can have removed the protection. The hash chain reveals a single
+        changed entry, but not a journal that was rewritten as a whole.
         """
         query = "SELECT sql FROM sqlite_master WHERE type = 'trigger'"
         with self._convert_errors():
@@ -281,55 +278,52 @@ class SqliteJournal(Journal):
     # --- writing ----------------------------------------------------------------------------
 
     def append(self, entry: Entry, after: str | None = None) -> StoredEntry:
-        """Append a journal entry. ``after`` is the expected hash of the current last entry."""
+        """Append a journal entry. ``after`` is the hash that the last entry is expected to have."""
         self._refuse_replaced_file()
         with self.write_lock():
             query = "SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1"
             last, previous = self._connection.execute(query).fetchone() or (0, BEGINNING)
-            refuse_if_moved(self.path, self.moved_to())
+            refuse_if_event_moved(self.path, self.moved_to())
             refuse_unless_next_entry(self.path, entry, last)
             if after not in (None, previous):
-                raise replaced_journal_error(self.path)
+                raise build_replaced_journal_error(self.path)
             record = to_stored_entry(entry, previous, generate_salt if self._keeps_apart else None)
             self._update_file_version()
             _insert_entry(self._connection, record)
         return record
 
     def append_stored_entries(self, records: Iterable[StoredEntry]) -> None:
-        """Append entries from another copy of the same journal, with their personal values."""
+        """Append entries from another copy of the same journal, including their personal values."""
         with self.write_lock():
             for record in records:
                 if record.personal and not self._keeps_apart:
-                    self._add_personal_table()
+                    self._add_table_for_personal_values()
                 _insert_entry(self._connection, record)
             self._update_file_version()
 
-    def _add_personal_table(self) -> None:
+    def _add_table_for_personal_values(self) -> None:
         """Upgrade a version 1 file, so that it can store personal values beside the entries."""
         self._connection.execute(APART)
         self._keeps_apart = True
 
     def _update_file_version(self) -> None:
-        """Set the version of an older file to the current one.
-
-        Earlier versions of Topboard may then be unable to read it.
-        """
+        """Set the version of an older file to the current one."""
         if self._connection.execute("PRAGMA user_version").fetchone() != (VERSION,):
             self._connection.execute(f"PRAGMA user_version = {VERSION}")
 
-    def _has_table(self, name: str) -> bool:
+    def _has_database_table(self, name: str) -> bool:
         query = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
         return self._connection.execute(query, (name,)).fetchone() is not None
 
     def moved_to(self) -> str:
         """Return the location to which the event was moved, or "" if it was not moved."""
         with self._convert_errors():
-            if not self._has_table("moved"):
+            if not self._has_database_table("moved"):
                 return ""
             found = self._connection.execute("SELECT address FROM moved").fetchone()
         return "" if found is None else str(found[0])
 
-    def mark_moved(self, address: str) -> None:
+    def mark_event_as_moved(self, address: str) -> None:
         """Record the address to which the event was moved, so that further actions are rejected.
 
         An empty address makes the journal accept actions again.
@@ -341,9 +335,7 @@ class SqliteJournal(Journal):
         """Do nothing, because the list of events in a folder is made from its files."""
 
     def erase_personal_values(self, seals: Iterable[str]) -> None:
-        """Erase the personal values that these seals (salted hashes) stand for, but no journal
-        entries.
-        """
+        """Erase the personal values for these seals (salted hashes), but no journal entries."""
         rows = [(seal,) for seal in seals]
         with self.write_lock():
             self._connection.executemany("DELETE FROM personal WHERE seal = ?", rows)
@@ -355,7 +347,10 @@ class SqliteJournal(Journal):
 
     @contextmanager
     def write_lock(self) -> Iterator[None]:
-        """Make other writers wait until the block ends. Appended entries are then committed."""
+        """Make other writers wait until the block ends.
+
+        Entries appended in the block are then committed.
+        """
         if self._connection.in_transaction:
             yield
             return
@@ -391,18 +386,21 @@ class SqliteJournal(Journal):
     @property
     def key_location(self) -> str:
         """Return the path of the key file beside the journal."""
-        return keys.key_file_path(self.path)
+        return keys.private_key_file_path(self.path)
 
     def private_key(self, public: str) -> bytes:
-        """Return the private key beside the file, without checking that it matches ``public``."""
-        return read_head(self.key_location)
+        """Return the private key in the file beside the journal.
+
+        The key is not compared with ``public``.
+        """
+        return read_first_bytes(self.key_location)
 
     def store_private_key(self, public: str, private: bytes) -> None:
         """Write a new private key to a file beside the journal.
 
         An existing key is never overwritten.
         """
-        keys.write_key_file(self.path, private)
+        keys.write_private_key_file(self.path, private)
 
     def delete_private_key(self, public: str) -> None:
         """Delete a private key whose public key could not be recorded in the journal."""
@@ -417,7 +415,7 @@ def _connect(path: str, mode: str) -> sqlite3.Connection:
         connection = sqlite3.connect(
             uri, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False
         )
-        with _close_on_error(connection):
+        with _close_connection_on_error(connection):
             # With a write-ahead log, readers do not wait for a writer. The log is synchronized with
             # every journal entry and copied into the file at once, so the file alone contains the
             # whole event whenever nothing is being written.
@@ -432,8 +430,8 @@ def _connect(path: str, mode: str) -> sqlite3.Connection:
 
 
 @contextmanager
-def _close_on_error(connection: sqlite3.Connection) -> Iterator[None]:
-    """Close the connection if the block raises an error. Otherwise its owner closes it."""
+def _close_connection_on_error(connection: sqlite3.Connection) -> Iterator[None]:
+    """Close the connection if the block raises an error. Otherwise it stays open."""
     try:
         yield
     except BaseException:
@@ -441,20 +439,20 @@ def _close_on_error(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def _open_mode(path: str, *, read_only: bool) -> str:
+def _choose_sqlite_open_mode(path: str, *, read_only: bool) -> str:
     """Return the SQLite mode in which to open the file.
 
-    A write-protected file is always opened read-only. A file is treated as immutable if it is
-    write-protected, or if it is opened read-only in a folder that is not writable.
+    A write-protected file is opened as read-only and immutable. So is a file that is opened
+    read-only in a folder that is not writable.
     """
-    protected = os.path.exists(path) and not _may_write(path)
+    protected = os.path.exists(path) and not _is_path_writable(path)
     if not read_only and not protected:
         return "rw"
     folder = os.path.dirname(os.path.abspath(path))
-    return "ro" if _may_write(folder) and not protected else "ro&immutable=1"
+    return "ro" if _is_path_writable(folder) and not protected else "ro&immutable=1"
 
 
-def _may_write(path: str) -> bool:
+def _is_path_writable(path: str) -> bool:
     return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 
@@ -494,7 +492,7 @@ def _insert_entry(connection: sqlite3.Connection, record: StoredEntry) -> None:
         connection.executemany("INSERT INTO personal (seal, salt, value) VALUES (?,?,?)", apart)
 
 
-def _existing_file_error(path: str) -> CannotReadOrWrite:
+def _build_existing_file_error(path: str) -> CannotReadOrWrite:
     return CannotReadOrWrite(
         say(
             "{path!r} already exists. Choose a different file name.",
@@ -503,8 +501,8 @@ def _existing_file_error(path: str) -> CannotReadOrWrite:
     )
 
 
-def _move_draft_to_path(draft: str, path: str) -> None:
-    """Move the finished draft to its final path. An existing file is never overwritten."""
+def _move_new_file_to_path(draft: str, path: str) -> None:
+    """Move the finished file to its final path. An existing file is never overwritten."""
     try:
         os.link(draft, path)
     except FileExistsError:
@@ -516,7 +514,7 @@ def _move_draft_to_path(draft: str, path: str) -> None:
         os.replace(draft, path)
 
 
-def _version_advice(path: str, version: int) -> str:
+def _build_version_advice(path: str, version: int) -> str:
     if version > VERSION:
         return say(
             "{path!r} was written by a newer version of Topboard (journal version {version}, but "
@@ -536,9 +534,9 @@ def _version_advice(path: str, version: int) -> str:
     )
 
 
-def _empty_file_message(path: str) -> str:
+def _build_empty_file_message(path: str) -> str:
     if os.path.exists(f"{path}-wal"):
-        return f"{say('{path!r} was emptied.', path=path)} {salvage_advice(path)}"
+        return f"{say('{path!r} was emptied.', path=path)} {build_salvage_advice(path)}"
     return say(
         "{path!r} is empty. If it contained an event, restore a copy of its journal. "
         "Otherwise remove the file and create the event with topboard event new.",
@@ -546,7 +544,7 @@ def _empty_file_message(path: str) -> str:
     )
 
 
-def _not_a_journal_error(path: str) -> CannotReadOrWrite:
+def _build_not_a_journal_error(path: str) -> CannotReadOrWrite:
     return CannotReadOrWrite(
         say(
             "{path!r} is not the journal of an event. Create one with topboard event new, "
@@ -558,11 +556,11 @@ def _not_a_journal_error(path: str) -> CannotReadOrWrite:
 
 
 def _is_damaged_journal(path: str) -> bool:
-    """Return whether a file that SQLite cannot read appears to be a damaged journal."""
-    if OF_SQLITE.startswith(read_head(path, len(OF_SQLITE))):
+    """Return whether a file that SQLite cannot read is probably a damaged journal."""
+    if OF_SQLITE.startswith(read_first_bytes(path, len(OF_SQLITE))):
         return True
     # The header of a journal may be lost while its journal entries are still there.
-    left = salvage_file(path)
+    left = salvage_journal_file(path)
     return bool(left.chain or left.beyond)
 
 
@@ -590,10 +588,10 @@ def _database_error(path: str, error: sqlite3.Error) -> CannotReadOrWrite:
             )
         )
     if code == sqlite3.SQLITE_NOTADB and not _is_damaged_journal(path):
-        return _not_a_journal_error(path)
+        return _build_not_a_journal_error(path)
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
         words = say("{path!r} is damaged ({error}).", path=path, error=error)
-        return DamagedJournal(f"{words} {salvage_advice(path)}", intact=0)
+        return DamagedJournal(f"{words} {build_salvage_advice(path)}", intact=0)
     return CannotReadOrWrite(
         say("{path!r}: {error}. The action was not saved.", path=path, error=error)
     )

@@ -17,13 +17,13 @@ MOST_CHARACTERS = 20_000_000
 
 
 class TableLimits:
-    """Counters of the rows, cells and characters of a table. They raise an error beyond a limit."""
+    """Counters for the rows, cells and characters of a table. They raise an error above a limit."""
 
     def __init__(self) -> None:
         self.rows = self.cells = self.characters = 0
 
     def count_row(self, where: str) -> None:
-        """Count a row. Raise ``TooLarge`` if the table has too many."""
+        """Count a row. Raise ``TooLarge`` if the table has too many rows."""
         self.rows += 1
         if self.rows > MOST_ROWS:
             raise too_large_error(say("the table has too many rows"), where, MOST_ROWS)
@@ -31,8 +31,8 @@ class TableLimits:
     def count_cell(self, row: int, column: int, where: Callable[[], str], text: str) -> None:
         """Count a cell and its characters.
 
-        A cell far outside the table is rejected, because all the empty cells before it would have
-        to be added.
+        A cell far outside the table is rejected, because all empty cells before it would have to be
+        added.
         """
         self.cells += 1
         if self.cells > MOST_CELLS:
@@ -53,7 +53,7 @@ class TableLimits:
             )
 
     def count_text(self, text: str, where: str) -> None:
-        """Count characters of a text that is not a cell."""
+        """Count the characters of a string that is not counted as a cell."""
         self.characters += len(text)
         if self.characters > MOST_CHARACTERS:
             raise too_large_error(say("the table has too many characters"), where, MOST_CHARACTERS)

@@ -1,9 +1,9 @@
-"""Reader of the first sheet of an XLSX workbook, which returns rows of text within size limits.
+"""Reading the first sheet of an XLSX workbook as rows of text, within size limits.
 
-A workbook is a ZIP file of XML parts. A few kilobytes can unpack to gigabytes, name a cell a
-million rows away, or nest elements endlessly. So every part is read as a stream, element by
-element, and reading stops at the first element that exceeds a limit. A document type declaration is
-rejected as well, because it could declare entities and a workbook does not need one.
+A workbook is a ZIP file of XML parts. A few kilobytes can unpack to gigabytes, refer to a cell in
+the millionth row, or nest elements endlessly. Therefore every part is read as a stream, and reading
+stops at the first element that exceeds a limit. A document type declaration is rejected as well,
+because it could declare entities and no workbook needs one.
 """
 
 from __future__ import annotations
@@ -32,7 +32,10 @@ LARGEST_PART = 30_000_000
 LARGEST_WORKBOOK = 30_000_000
 MOST_PARTS = 2_000
 MOST_ELEMENTS = 400_000
-"""The maximum number of XML elements in all parts, which take about a second to parse."""
+"""The maximum number of XML elements in all parts together.
+
+Parsing that many takes about a second.
+"""
 MOST_NAMES = 1_000
 MOST_COLUMNS_OF_EXCEL = 16_384
 DEEPEST = 64
@@ -88,7 +91,10 @@ class _Workbook:
         return sheet.build_rows(strings.found, styles.dates, since_1904=book.since_1904)
 
     def _read_relations(self, part: str, folder: str = "") -> dict[str, str]:
-        """Return the names of related parts, keyed by both relation ID and relation type."""
+        """Return the names of related parts.
+
+        Each is listed under both its relation ID and its relation type.
+        """
         relations = _RelationsPart(folder)
         if part in self.source.parts:
             self._read_part(part, relations)
@@ -107,8 +113,7 @@ class _Workbook:
     def _parse_part(self, stream: PartStream, part: str, reader: _PartReader) -> None:
         """Parse a part of the workbook and call the reader's handlers for its elements and text.
 
-        Every element counts toward the limit. There may be hundreds of thousands of them, so each
-        causes only one call.
+        Every element counts toward the limit.
         """
         parser = expat.ParserCreate()
         parser.buffer_text = True
@@ -188,7 +193,7 @@ class _ElementHandlers(dict[str, "Any"]):
         return found
 
 
-def _attributes_by_name(attributes: Attributes) -> dict[str, str]:
+def _map_attributes_by_local_name(attributes: Attributes) -> dict[str, str]:
     """Return the attributes of an XML element, keyed by name without prefix."""
     names = (name.rpartition(":")[2] for name in attributes[::2])
     return dict(zip(names, attributes[1::2], strict=True))
@@ -203,16 +208,16 @@ class _WorkbookPart(_PartReader):
         self.starts = {"workbookPr": self._handle_properties, "sheet": self._handle_sheet}
 
     def _handle_properties(self, attributes: Attributes) -> None:
-        self.since_1904 = _attributes_by_name(attributes).get("date1904") in ("1", "true")
+        self.since_1904 = _map_attributes_by_local_name(attributes).get("date1904") in ("1", "true")
 
     def _handle_sheet(self, attributes: Attributes) -> None:
         # The relation ID has a prefix. The sheet's own number is called sheetId.
-        self.first_sheet = _attributes_by_name(attributes).get("id", "")
+        self.first_sheet = _map_attributes_by_local_name(attributes).get("id", "")
         raise _StopParsing
 
 
 class _RelationsPart(_PartReader):
-    """The reader of a relations part, which says where related parts are."""
+    """The reader of a relations part, which lists the names of related parts."""
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
@@ -221,7 +226,7 @@ class _RelationsPart(_PartReader):
         self.starts = {"Relationship": self._handle_relation}
 
     def _handle_relation(self, attributes: Attributes) -> None:
-        said = _attributes_by_name(attributes)
+        said = _map_attributes_by_local_name(attributes)
         kind, target = said.get("Type", "").rpartition("/")[2], said.get("Target", "")
         where = target[1:] if target.startswith("/") else self.folder + target
         self.found.setdefault(kind, where)
@@ -229,7 +234,7 @@ class _RelationsPart(_PartReader):
 
 
 class _TextPart(_PartReader):
-    """The reader of a part with text, which skips phonetic readings (rPh elements)."""
+    """The reader of a part that contains text. Phonetic readings (rPh elements) are skipped."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -238,23 +243,18 @@ class _TextPart(_PartReader):
         self.inside = self.aside = False
 
     def begin_text(self, _: Attributes) -> None:
-        """Start collecting the characters of a text, unless it is a phonetic reading."""
         self.inside = not self.aside
 
     def finish_text(self) -> None:
-        """Stop collecting the characters of a text."""
         self.inside = False
 
     def begin_phonetic_text(self, _: Attributes) -> None:
-        """Start skipping a phonetic reading."""
         self.aside = True
 
     def finish_phonetic_text(self) -> None:
-        """Stop skipping a phonetic reading."""
         self.aside = False
 
     def handle_text(self, text: str) -> None:
-        """Add characters to the text. Raise ``TooLarge`` if it becomes too long."""
         if self.inside:
             self.pieces.append(text)
             self.length += len(text)
@@ -274,24 +274,24 @@ class _StringsPart(_TextPart):
         self.found: dict[int, str] = {}
         self.at = -1
         self.starts = {
-            "si": self._begin_string,
+            "si": self._begin_shared_string,
             "rPh": self.begin_phonetic_text,
-            "t": self._begin_string_text,
+            "t": self._begin_shared_string_text,
         }
         self.ends = {
-            "si": self._finish_string,
+            "si": self._finish_shared_string,
             "rPh": self.finish_phonetic_text,
             "t": self.finish_text,
         }
 
-    def _begin_string(self, _: Attributes) -> None:
+    def _begin_shared_string(self, _: Attributes) -> None:
         self.at += 1
         self.pieces, self.length = [], 0
 
-    def _begin_string_text(self, _: Attributes) -> None:
+    def _begin_shared_string_text(self, _: Attributes) -> None:
         self.inside = not self.aside and self.at in self.needed
 
-    def _finish_string(self) -> None:
+    def _finish_shared_string(self) -> None:
         if self.at in self.needed:
             text = self.found[self.at] = "".join(self.pieces)
             self.limits.count_text(text, self.name)
@@ -300,7 +300,7 @@ class _StringsPart(_TextPart):
 
 
 class _StylesPart(_PartReader):
-    """The reader of the cell styles, which finds those that format a number as a date."""
+    """The reader of the cell styles, which finds the styles that format a number as a date."""
 
     def __init__(self) -> None:
         self.dates: set[int] = set()
@@ -315,7 +315,7 @@ class _StylesPart(_PartReader):
         self.ends = {"cellXfs": self._finish_cell_styles}
 
     def _handle_number_format(self, attributes: Attributes) -> None:
-        said = _attributes_by_name(attributes)
+        said = _map_attributes_by_local_name(attributes)
         if _is_date_format(said.get("formatCode", "")):
             self.own.add(_parse_number(said.get("numFmtId", "")))
 
@@ -325,7 +325,7 @@ class _StylesPart(_PartReader):
     def _handle_cell_style(self, attributes: Attributes) -> None:
         if self.inside:
             self.at += 1
-            form = _parse_number(_attributes_by_name(attributes).get("numFmtId", ""))
+            form = _parse_number(_map_attributes_by_local_name(attributes).get("numFmtId", ""))
             if form in DATES or form in self.own:
                 self.dates.add(self.at)
 
@@ -334,7 +334,10 @@ class _StylesPart(_PartReader):
 
 
 def _is_date_format(code: str) -> bool:
-    """Return whether a number format has letters for dates or times outside quotes and brackets."""
+    """Return whether a number format contains letters for dates or times.
+
+    Letters inside quotes and brackets do not count.
+    """
     plain, quoted, bracketed = "", False, False
     for character in code:
         if character == '"':
@@ -357,12 +360,16 @@ class _SheetPart(_TextPart):
         super().__init__(name)
         self.limits = limits
         self.cells: dict[int, dict[int, tuple[str, str, int]]] = {}
-        """The type, text and style of each cell, keyed by row and column, which count from 1."""
+        """The type, text and style of each cell, keyed by row and column. Both are counted from
+        1.
+        """
         self.strings: set[int] = set()
         self.styled = False
         self.row = 0
         self.address, self.steps = "", 0
-        """The last cell address in the row, and the number of cells without an address after it."""
+        """The last cell address in the row, and the number of cells after it that have no
+        address.
+        """
         self.attributes: Attributes = []
         self.starts = {
             **{"row": self._begin_row, "c": self._begin_cell, "rPh": self.begin_phonetic_text},
@@ -378,7 +385,11 @@ class _SheetPart(_TextPart):
         }
 
     def _begin_row(self, attributes: Attributes) -> None:
-        said = _parse_number(_attributes_by_name(attributes).get("r", "")) if attributes else -1
+        said = (
+            _parse_number(_map_attributes_by_local_name(attributes).get("r", ""))
+            if attributes
+            else -1
+        )
         self.row = said if said > 0 else self.row + 1
         self.address, self.steps = "", 0
 
@@ -389,7 +400,7 @@ class _SheetPart(_TextPart):
         else:
             self.steps += 1
             if self.steps > MOST_COLUMNS_OF_EXCEL:
-                self.limits.count_cell(self.row, self.steps, self._cell_location, "")
+                self.limits.count_cell(self.row, self.steps, self._format_cell_location, "")
 
     def _finish_cell(self) -> None:
         if not self.pieces:
@@ -404,8 +415,8 @@ class _SheetPart(_TextPart):
                 style = _parse_number(value)
             elif name == "r":
                 self.address, self.steps = value, 0
-        row, column = self._cell_position()
-        self.limits.count_cell(row, column, self._cell_location, text)
+        row, column = self._find_cell_row_and_column()
+        self.limits.count_cell(row, column, self._format_cell_location, text)
         if kind == "s":
             self.strings.add(_parse_number(text))
         elif style > 0 and kind in ("", "n"):
@@ -418,13 +429,12 @@ class _SheetPart(_TextPart):
     def _finish_sheet(self) -> None:
         raise _StopParsing
 
-    def _cell_position(self) -> tuple[int, int]:
-        """Return the row and column of the current cell, both counted from 1."""
+    def _find_cell_row_and_column(self) -> tuple[int, int]:
         row, column = _parse_cell_address(self.address)
         return row or max(1, self.row), column + self.steps
 
-    def _cell_location(self) -> str:
-        return f"{self.name}:{_format_cell_address(*self._cell_position())}"
+    def _format_cell_location(self) -> str:
+        return f"{self.name}:{_format_cell_address(*self._find_cell_row_and_column())}"
 
     def build_rows(
         self, strings: dict[int, str], dates: set[int], *, since_1904: bool
@@ -448,9 +458,9 @@ class _SheetPart(_TextPart):
 
 
 def _format_number(text: str, first_day: datetime | None) -> str:
-    """Return a number as people write it, without a zero fraction.
+    """Return a number as a string, without a zero fraction.
 
-    If ``first_day`` is given, the number is a date, such as 2026-11-17.
+    If ``first_day`` is given, the number is formatted as a date such as 2026-11-17.
     """
     try:
         value = float(text)

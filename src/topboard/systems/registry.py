@@ -10,10 +10,10 @@ from topboard._frozen import dataclass
 from topboard.errors import BadInput, Problem, UnknownSystem
 from topboard.messages import worded
 from topboard.model import RatingChoice, Tables
-from topboard.model.renumbering import new_numbers_by_order, renumber_tournament
-from topboard.model.scoring import count_unfinished_as_drawn
+from topboard.model.renumbering import map_old_to_new_numbers_by_order, renumber_tournament
+from topboard.model.scoring import count_unfinished_games_as_drawn
 from topboard.systems.common.ratings import apply_rating_in_force, has_listed_ratings
-from topboard.systems.common.variations import variation_announcements
+from topboard.systems.common.variations import list_variation_announcements
 from topboard.text.suggestions import find_similar_name
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 USUAL_ORDER = (RatingChoice("FIDE"),)
-"""The rating that counts if neither the event nor its system specifies one."""
+"""The order of preference for ratings if neither the event nor its system specifies one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class SectionPurpose:
 
 @dataclass(frozen=True, slots=True)
 class ChangedInterpretation:
-    """A change in how articles are interpreted that led to different pairings."""
+    """A change in the interpretation of articles that led to different pairings."""
 
     revision: int
     """The first revision of the system with the new interpretation, at least 2."""
@@ -69,12 +69,12 @@ class System:
     articles: Mapping[str, Callable[..., object]]
     """The function that implements each article, keyed by article in the order of the rules."""
     objections: Callable[[RoundPairing, Number, Number], Objections]
-    """A function that returns the reasons against a pair, given the pairing of a round.
+    """A function that returns the reasons against a pair, given the pairing of the round.
 
-    It uses the data in ``RoundPairing.decided``, so they need not be computed again.
+    It uses the intermediate results in ``RoundPairing.decided``.
     """
     bare: Callable[[Tournament], Tables] | None = None
-    """A function that pairs the next round without computing reasons, or None if there is none."""
+    """A function that pairs the next round without reasons, or None if the system has none."""
     initial_colour: Callable[[Tournament], Colour | None] | None = None
     """A function that returns the initial colour, or None if the system does not draw one."""
     games: int = 1
@@ -86,7 +86,7 @@ class System:
     in_force: tuple[str, str] | None = ("", "")
     """The first and the last day of validity, or None if the rules never came into force.
 
-    An empty string means that there is no such limit.
+    An empty string means that there is no first or last day.
     """
     occasions: tuple[SectionPurpose, ...] = ()
     """Typical kinds of sections that use this system."""
@@ -130,7 +130,9 @@ class System:
     ranks_by_previous: bool = False
     """Whether the standings of the previous event determine the initial ranking."""
     to_draw: Callable[[Tournament], Sequence[Sequence[Number]]] | None = None
-    """A function that returns the groups of tied participants whose TPNs must be drawn by lot."""
+    """A function that returns the groups of tied participants whose TPNs must be assigned by
+    lot.
+    """
     place_of_late_entry: Callable[[Tournament, Competitor], Number | None] | None = None
     """A function that returns the TPN of a late entry, or None for the next free number.
 
@@ -144,9 +146,9 @@ class System:
     averages: Callable[[Tournament], Sequence[OpponentRatingAverage]] | None = None
     """A function that returns the average ratings of opponents, if the rules publish them."""
     check_list: Callable[[Tournament], Sequence[CheckListRow]] | None = None
-    """A function that returns the check list of the next round, if the system has one."""
+    """A function that returns the checklist for the next round, or None if the system has none."""
     float_criteria: tuple[str, str] = ("C14", "C16")
-    """The criteria about floats one round ago and two rounds ago, as the check list names them."""
+    """The criteria on floats one round ago and two rounds ago, as named in the checklist."""
     virtual_points: Callable[[Tournament], tuple[VirtualPoints, ...]] | None = None
     """A function that returns each participant's virtual points, round by round."""
     changed_readings: tuple[ChangedInterpretation, ...] = ()
@@ -156,18 +158,18 @@ class System:
         return f"<System {self.name}: {self.title}>"
 
     def pair_without_reasons(self, tournament: Tournament) -> Tables:
-        """Return the pairing of the next round without reasons, which is often faster."""
+        """Return the pairing of the next round without reasons. This is often faster."""
         if self.bare is not None:
             return self.bare(tournament)
         made = self.pair(tournament)
         return Tables(made.pairs, made.bye, self.facts(tournament).points)
 
-    def score_unfinished_games(self, tournament: Tournament) -> Tournament:
+    def count_unfinished_games_by_rules(self, tournament: Tournament) -> Tournament:
         """Return the tournament with unfinished games counted as these rules require."""
         if not self.unfinished_drawn:
             return tournament
 
-        return count_unfinished_as_drawn(tournament)
+        return count_unfinished_games_as_drawn(tournament)
 
     def standings(self, tournament: Tournament) -> Standings:
         """Return the standings, ranked by points and tie-breaks.
@@ -182,10 +184,11 @@ class System:
 
     @property
     def revision(self) -> int:
-        """The revision of this system's interpretation, which starts at 1.
+        """The revision number of this system's interpretation, which increases when pairings
+        change.
 
-        It increases when pairings change. Journals and proofs record it, so a round paired under an
-        earlier interpretation can be distinguished from one that was tampered with.
+        It starts at 1. Journals and proofs record it, so a round paired under an earlier
+        interpretation is not mistaken for one that was tampered with.
         """
         return max((one.revision for one in self.changed_readings), default=1)
 
@@ -195,7 +198,7 @@ class System:
 
     @property
     def is_current(self) -> bool:
-        """Whether this edition came into force and has no last day of validity."""
+        """Whether this edition has come into force and has no last day of validity."""
         return self.in_force is not None and not self.in_force[1]
 
     @property
@@ -207,16 +210,20 @@ class System:
         """Return the article and announcement text of each option that the event uses."""
         if not self.variations:
             return ()
-        return variation_announcements(tournament.variations, self.variations, teams=self.teams)
+        return list_variation_announcements(
+            tournament.variations, self.variations, teams=self.teams
+        )
 
     def scores_by_round(self, tournament: Tournament) -> dict[Number, tuple[Tenths, ...]] | None:
-        """Return each participant's points by round, or None if the system does not keep them."""
+        """Return each participant's points by round, or None if the system does not provide
+        them.
+        """
         rounds = self.facts(tournament).rounds
         if rounds is None:
             return None
         return {n: tuple(points for _, points in row) for n, row in rounds.items()}
 
-    def order_entries(self, tournament: Tournament) -> tuple[Number, ...]:
+    def list_participants_by_rules_for_tpns(self, tournament: Tournament) -> tuple[Number, ...]:
         """Return the participants in the order in which the rules assign their TPNs.
 
         Raise ``BadInput`` if the rules do not assign TPNs.
@@ -241,7 +248,10 @@ class System:
             what = worded("tournament pairing numbers are fixed once round 1 is paired")
             raise BadInput([Problem(what, remedy=worded("Keep the current numbers."))])
 
-        return renumber_tournament(tournament, new_numbers_by_order(self.order_entries(tournament)))
+        return renumber_tournament(
+            tournament,
+            map_old_to_new_numbers_by_order(self.list_participants_by_rules_for_tpns(tournament)),
+        )
 
 
 FAMILIES = {
@@ -278,8 +288,8 @@ TYPE_CODES = {
     "fide_burstein_2026": ("FIDE_BURSTEIN",),
     "fide_team_2026": ("FIDE_TEAM", "FIDE_TEAM_TYPEA"),
 }
-"""The codes of each edition in FIDE's table of tournament types. Files are written with the
-first.
+"""The codes of each edition in FIDE's table of tournament types. The first code is written to
+files.
 """
 
 _PREFERENCES_OF_TEAMS = (
@@ -308,14 +318,14 @@ CODES_WITH_VARIATIONS: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {
         "BERGER_DOUBLEROUNDROBIN",
     ),
 }
-"""The codes of editions with certain options. Files are written with the first code."""
+"""The codes of editions combined with certain options. The first code is written to files."""
 
 CODES_BY_DATE = {
     "FIDE_DUTCH": (("2026/02/01", "fide_dutch_2026"), ("", "fide_dutch_2017")),
     "FIDE_LIM": (("", "fide_lim_2026"),),
     "FIDE_OLYMPIAD": (("", "olympiad_2022"),),
 }
-"""The codes without a year, for which the event's first day decides the edition.
+"""The codes without a year, for which the first day of the event decides the edition.
 
 Each list has the newest edition first, with the first day of its validity.
 """
@@ -331,8 +341,8 @@ def module_name_of_edition(name: str) -> str:
     return f"topboard.systems.{family_of_edition(name)}.{name}"
 
 
-def related_editions(name: str) -> set[str]:
-    """Return the editions of the same family, including the given one.
+def list_editions_of_same_family(name: str) -> set[str]:
+    """Return all editions of an edition's family, including the edition itself.
 
     All FIDE Swiss systems count as one family.
     """
@@ -364,14 +374,14 @@ def system(name: str) -> System:
     return found
 
 
-def tie_break_codes(name: str) -> tuple[str, ...]:
+def list_tie_break_codes_of_system(name: str) -> tuple[str, ...]:
     """Return the codes of a system's tie-breaks, in the order in which they apply."""
     rules = system(name)
     own = tuple(one.code for one in rules.tie_breaks if not one.last_word)
     return (*own, *rules.usual_tie_breaks)
 
 
-def apply_ratings_in_force(
+def fill_in_ratings_in_force(
     competitors: Iterable[Competitor],
     name: str,
     chosen: tuple[RatingChoice, ...],

@@ -6,15 +6,15 @@ import gc
 
 from topboard._frozen import replace
 from topboard.model import Tournament
-from topboard.systems.common.withdrawals import withdrawn_participants
+from topboard.systems.common.withdrawals import list_withdrawn_participants
 from topboard.systems.registry import System
 from topboard.tiebreaks.ranking import build_standings
-from topboard.tiebreaks.registry import tie_breaks_in_force
+from topboard.tiebreaks.registry import find_tie_breaks_in_force
 from topboard.tiebreaks.standings import Standings
 
 
 def build_system_standings(system: System, tournament: Tournament) -> Standings:
-    """Return the standings, with the tie-breaks of the event or else those of the system."""
+    """Return the standings with the event's tie-breaks or, without any, the system's own."""
     # A large table creates a million values but no cycles, and searching for cycles would take
     # half the time.
     collecting = gc.isenabled()
@@ -28,11 +28,11 @@ def build_system_standings(system: System, tournament: Tournament) -> Standings:
 
 def _build_standings(system: System, tournament: Tournament) -> Standings:
     facts = system.facts(tournament)
-    chosen = tie_breaks_in_force(
+    chosen = find_tie_breaks_in_force(
         tournament.tie_breaks, system.tie_breaks, facts, system.usual_tie_breaks
     )
     table = build_standings(system.name, facts, chosen)
-    gone = withdrawn_participants(tournament, may_return=system.timetable is None)
+    gone = list_withdrawn_participants(tournament, may_return=system.timetable is None)
     if not gone:
         return table
     lines = (replace(x, withdrawn=True) if x.number in gone else x for x in table.lines)

@@ -8,9 +8,13 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta
+from typing import TypeAlias
 from zoneinfo import ZoneInfo, available_timezones
 
 from topboard.messages import message, say, say_kept
+
+Instant: TypeAlias = datetime
+"""A moment in time, with its time zone."""
 
 _YEAR_FIRST = re.compile(r"\s*(\d{4})\D(\d{1,2})\D(\d{1,2})(?!\d)|\s*(\d{4})(\d{2})(\d{2})(?!\d)")
 _DAY_FIRST = re.compile(r"\s*(\d{1,2})\D(\d{1,2})\D(\d{4})(?!\d)")
@@ -55,7 +59,7 @@ def parse_start(start: str) -> datetime | None:
 
 
 def parse_time(text: str) -> datetime | None:
-    """Return the time that an ISO 8601 string gives, or None if the string is not valid.
+    """Return the date and time in an ISO 8601 string, or None if the string is not valid.
 
     A time without a time zone is taken as UTC.
     """
@@ -69,7 +73,7 @@ def parse_time(text: str) -> datetime | None:
 def normalize_start(text: str, time: str = "") -> str:
     """Return the start of a round or event in the form ``2026-05-01T18:30``.
 
-    The time may be missing, or be given separately. An invalid string is not corrected.
+    The time of day may be missing, or be given separately. Invalid parts are returned as they are.
     """
     day, _, hour = text.strip().replace("T", " ").partition(" ")
     hour = time.strip() or hour.strip()
@@ -79,18 +83,20 @@ def normalize_start(text: str, time: str = "") -> str:
     return found.isoformat(timespec="minutes") if hour else found.date().isoformat()
 
 
-def has_time(start: str) -> bool:
-    """Return whether a start includes a time of day."""
+def has_time_of_day(start: str) -> bool:
+    """Return whether the start of a round or event includes a time of day."""
     return ":" in start
 
 
-def shift_start(start: str, days: int, minutes: int) -> str:
-    """Return a start moved by some days and minutes of local time, ignoring clock changes."""
+def shift_start_time(start: str, days: int, minutes: int) -> str:
+    """Return a start time shifted by days and minutes of local time, ignoring clock changes."""
 
     found = parse_start(start)
     assert found is not None, "a start that was read before"
     moved = found + timedelta(days=days, minutes=minutes)
-    return moved.isoformat(timespec="minutes") if has_time(start) else moved.date().isoformat()
+    return (
+        moved.isoformat(timespec="minutes") if has_time_of_day(start) else moved.date().isoformat()
+    )
 
 
 def days_between(first: str, second: str) -> int:
@@ -110,7 +116,7 @@ def is_time_zone(name: str) -> bool:
 
 
 def list_time_zones() -> list[str]:
-    """Return the sorted names of all geographical time zones, to choose from."""
+    """Return the sorted names of all geographical time zones."""
 
     return sorted(name for name in available_timezones() if "/" in name and name[:4] != "Etc/")
 
@@ -123,11 +129,22 @@ def _find_time_zone(name: str) -> ZoneInfo | None:
         return None
 
 
-def clock_change_warning(start: str, zone: str) -> str:
+def start_in_utc(start: str, zone: str, minutes_before: int = 0) -> Instant | None:
+    """Return the start in UTC, or a time ``minutes_before`` the start.
+
+    Return None if the time of the start or its time zone is not known.
+    """
+    found, there = parse_start(start), _find_time_zone(zone)
+    if found is None or there is None or not has_time_of_day(start):
+        return None
+    return found.replace(tzinfo=there).astimezone(UTC) - timedelta(minutes=minutes_before)
+
+
+def build_clock_change_warning(start: str, zone: str) -> str:
     """Return a warning if a clock change skips or repeats this time, else an empty string."""
 
     found, there = parse_start(start), _find_time_zone(zone)
-    if found is None or there is None or not has_time(start):
+    if found is None or there is None or not has_time_of_day(start):
         return ""
     first, second = (found.replace(tzinfo=there, fold=fold) for fold in (0, 1))
     if first.astimezone(UTC).astimezone(there).replace(tzinfo=None) != found:
@@ -138,7 +155,7 @@ def clock_change_warning(start: str, zone: str) -> str:
 
 
 def format_start(start: str, zone: str = "") -> str:
-    """Return a start as documents show it, with weekday, date, time and time zone."""
+    """Return a start time as documents show it, with weekday, date, time and time zone."""
     found = parse_start(start)
     if found is None:
         return start
@@ -147,7 +164,7 @@ def format_start(start: str, zone: str = "") -> str:
         weekday=say_kept(WEEKDAYS[found.weekday()]),
         day=found.date().isoformat(),
     )
-    if not has_time(start):
+    if not has_time_of_day(start):
         return day
     time = f"{found:%H:%M}"
     if not zone:
@@ -158,7 +175,6 @@ def format_start(start: str, zone: str = "") -> str:
 
 
 def _format_zone_with_offset(found: datetime, zone: str) -> str:
-    """Return the name of a time zone, with its offset from UTC on that day if it is known."""
     there = _find_time_zone(zone)
     offset = None if there is None else found.replace(tzinfo=there).utcoffset()
     if offset is None:
@@ -168,7 +184,7 @@ def _format_zone_with_offset(found: datetime, zone: str) -> str:
     return f"{zone}, UTC{'-' if minutes < 0 else '+'}{hours:02}:{rest:02}"
 
 
-def format_days(start: str, end: str) -> str:
+def format_event_days(start: str, end: str) -> str:
     """Return the first and last day of an event, such as "2026-05-01 to 2026-05-09".
 
     If only one of them is known, or they are equal, return that day.

@@ -22,7 +22,7 @@ _STROKES = str.maketrans(
 """Letters that are not accented but are often typed as plain letters, such as ø as o."""
 
 
-def fold_text(text: str) -> str:
+def fold_case_and_accents(text: str) -> str:
     """Return a string in lower case without accents, for comparison. It works for any script."""
     if text.isascii():
         return text.casefold()
@@ -32,7 +32,7 @@ def fold_text(text: str) -> str:
 
 def folded_name_parts(name: str) -> list[str]:
     """Return the words of a name in lower case without accents, for searching."""
-    text = fold_text(name)
+    text = fold_case_and_accents(name)
     if text.isascii():
         return _ASCII_PARTS.findall(text)
     return "".join(c if _is_letter(c) else " " for c in text).split()
@@ -63,9 +63,8 @@ _AFTER = {
     "hr": ("c č ć", "d dž đ", "l lj", "n nj", "s š", "z ž"),
     "hu": ("o ö", "u ü"),
 }
-"""Letters with a place of their own in the alphabet, keyed by language.
-
-In each row, every letter is sorted right after the letter before it.
+"""Letters that a language sorts as separate letters, keyed by language. In each row, every letter
+is sorted right after the letter before it.
 """
 _SAME = {
     "de": {"ä": "ae", "ö": "oe", "ü": "ue"},
@@ -116,11 +115,11 @@ def text_sort_key(text: str, language: str = "") -> str:
         first, *later = row.split()
         for place, letters in enumerate(later):
             small = small.replace(letters, f"{first}{_LAST}{place}")
-    plain = "".join(_letter_or_blank(c) for c in fold_text(small))
+    plain = "".join(_replace_non_letter_by_blank(c) for c in fold_case_and_accents(small))
     return " ".join(plain.split())
 
 
-def _letter_or_blank(character: str) -> str:
+def _replace_non_letter_by_blank(character: str) -> str:
     if character == _LAST or _is_letter(character):
         return character
     return "" if character in "'`.\u2019" else " "
@@ -142,17 +141,14 @@ ISOLATES = frozenset((_BEGIN, _END))
 
 
 def has_direction_marks(text: str) -> bool:
-    """Return whether a string has control characters that change the writing direction.
-
-    No name needs such characters.
-    """
+    """Return whether a string has control characters that change the writing direction."""
     return not text.isascii() and not TURNING.isdisjoint(text)
 
 
-def isolate_rtl(text: str) -> str:
-    """Return right-to-left text in isolation marks, so that numbers next to it stay in place.
+def isolate_right_to_left_text(text: str) -> str:
+    """Return a right-to-left string in isolation marks, so that adjacent numbers stay in place.
 
-    Other text is returned unchanged.
+    Any other string is returned unchanged.
     """
     if text.isascii() or not any(bidirectional(c) in ("R", "AL", "AN") for c in text):
         return text
@@ -160,5 +156,8 @@ def isolate_rtl(text: str) -> str:
 
 
 def name_with_number(name: str, number: int) -> str:
-    """Return a participant as in "India 2 (#11)", or "#11" if the name is empty."""
-    return f"{isolate_rtl(name)} (#{number:d})" if name else f"#{number:d}"
+    """Return a participant's name and number, such as "India 2 (#11)".
+
+    If the name is empty, return only the number, such as "#11".
+    """
+    return f"{isolate_right_to_left_text(name)} (#{number:d})" if name else f"#{number:d}"

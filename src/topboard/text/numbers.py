@@ -33,7 +33,7 @@ def format_points(amount: int, scale: int = POINT) -> str:
 
 
 def format_html_table(rows: Sequence[Mapping[str, object]]) -> str:
-    """Return rows that have the same keys as an HTML table, with the keys as column headings."""
+    """Return rows with equal keys as an HTML table. The keys are the column headings."""
     from html import escape
 
     if not rows:

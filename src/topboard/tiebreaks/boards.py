@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     """A team's points on each board, starting with board 1."""
 
 
-def board_points_by_round(record: EventRecord) -> dict[Number, list[Boards | None]]:
+def list_board_points_by_round(record: EventRecord) -> dict[Number, list[Boards | None]]:
     """Return each team's points on every board, round by round.
 
     A round is None if the results of its games are not known.
@@ -48,10 +48,6 @@ def board_points_by_round(record: EventRecord) -> dict[Number, list[Boards | Non
 
 
 def _has_board_result(meeting: Meeting) -> bool:
-    """Return whether at least one board of a match has a result.
-
-    If none has, the recorded games only show who plays whom.
-    """
     known = any(game.manner is not Manner.PENDING for game in meeting.games)
     return known and meeting.manner is not Manner.PENDING
 
@@ -70,9 +66,9 @@ def _unplayed_board_points(outcome: Outcome, boards: int) -> Boards | None:
     return [POINT // 2 if isinstance(outcome, HalfPointBye) else 0] * boards
 
 
-def total_board_points(record: EventRecord, number: Number) -> Boards | None:
+def sum_board_points(record: EventRecord, number: Number) -> Boards | None:
     """Return a team's total points on each board, or None if the games of a match are not known."""
-    rows = board_points_by_round(record)[number]
+    rows = list_board_points_by_round(record)[number]
     if any(row is None for row in rows):
         return None
     most = record.facts.tournament.boards
@@ -80,20 +76,20 @@ def total_board_points(record: EventRecord, number: Number) -> Boards | None:
 
 
 def compute_board_count(boards: Boards) -> Tenths:
-    """Return the board count, which is the sum of each board's number times the points on it.
+    """Return the board count: the sum over all boards of the board number times the points on it.
 
     A lower count means that the points were scored on higher boards.
     """
     return sum(number * points for number, points in enumerate(boards, start=1))
 
 
-def top_board_key(boards: Boards) -> tuple[Tenths, ...]:
+def sort_key_by_top_boards(boards: Boards) -> tuple[Tenths, ...]:
     """Return a sort key that compares the points on board 1, then on board 2, and so on."""
     return tuple(boards)
 
 
-def bottom_board_elimination_key(boards: Boards) -> tuple[Tenths, ...]:
-    """Return a sort key that compares the points without the last board, then the last two."""
+def sort_key_by_bottom_board_elimination(boards: Boards) -> tuple[Tenths, ...]:
+    """Return a sort key with the points without the last board, then the last two, and so on."""
     return tuple(reversed([*accumulate(boards)][:-1]))
 
 
@@ -102,7 +98,7 @@ def board_count(record: EventRecord, _code: Code, tied: Sequence[Number]) -> dic
     game_points = record.scores[record.score_kind("GP")].totals
     alike = len({game_points[n] for n in tied}) == 1
 
-    def board_count_value(boards: Boards) -> Value:
+    def build_board_count_value(boards: Boards) -> Value:
         items = tuple(
             Item(0, None, b * points, note=worded("board {board}", board=b))
             for b, points in enumerate(boards, 1)
@@ -110,7 +106,7 @@ def board_count(record: EventRecord, _code: Code, tied: Sequence[Number]) -> dic
         count = compute_board_count(boards)
         return Value(count, POINT, items, compared=(-count if alike else 0,))
 
-    return _values_from_board_totals(record, tied, board_count_value)
+    return _build_values_from_board_totals(record, tied, build_board_count_value)
 
 
 def top_board_results(
@@ -118,11 +114,11 @@ def top_board_results(
 ) -> dict[Number, Value]:
     """Return each team's top board results: the points on board 1, then on board 2, and so on."""
 
-    def top_board_value(boards: Boards) -> Value:
+    def build_top_board_value(boards: Boards) -> Value:
         notes = [worded("board {board}", board=b) for b in range(1, len(boards) + 1)]
-        return _build_stepwise_value(top_board_key(boards), notes)
+        return _build_stepwise_value(sort_key_by_top_boards(boards), notes)
 
-    return _values_from_board_totals(record, tied, top_board_value)
+    return _build_values_from_board_totals(record, tied, build_top_board_value)
 
 
 def bottom_board_elimination(
@@ -130,26 +126,26 @@ def bottom_board_elimination(
 ) -> dict[Number, Value]:
     """Return each team's points without the last board, then without the last two, and so on."""
 
-    def elimination_value(boards: Boards) -> Value:
+    def build_elimination_value(boards: Boards) -> Value:
         notes = [worded("boards 1 to {board}", board=b) for b in range(len(boards) - 1, 0, -1)]
-        return _build_stepwise_value(bottom_board_elimination_key(boards), notes)
+        return _build_stepwise_value(sort_key_by_bottom_board_elimination(boards), notes)
 
-    return _values_from_board_totals(record, tied, elimination_value)
+    return _build_values_from_board_totals(record, tied, build_elimination_value)
 
 
-def _values_from_board_totals(
+def _build_values_from_board_totals(
     record: EventRecord, tied: Sequence[Number], of: Callable[[Boards], Value]
 ) -> dict[Number, Value]:
     return {
-        n: UNDEFINED if (boards := total_board_points(record, n)) is None else of(boards)
+        n: UNDEFINED if (boards := sum_board_points(record, n)) is None else of(boards)
         for n in tied
     }
 
 
 def _build_stepwise_value(points: Sequence[Tenths], notes: Sequence[str]) -> Value:
-    """Return a tie-break value made of several parts, which are compared one after the other.
+    """Return a tie-break value made of several numbers, compared one after the other.
 
-    Only the first part is shown in the standings.
+    Standings show only the first number.
     """
     if not points:
         return UNDEFINED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from topboard.messages import worded
+from topboard.messages import worded, worded_count
 from topboard.model import POINT
 from topboard.tiebreaks.standings import UNDEFINED, Item, Value, build_rounded_value
 from topboard.tiebreaks.unplayed import NOTES, UnplayedKind
@@ -19,9 +19,8 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.unplayed import Contribution, EventRecord
 
     Measure = Callable[[Contribution], int]
-    """A function that returns what a round adds to a tie-break.
-
-    It is the opponent's score, or the product of that score and the points scored.
+    """A function that returns what a round adds to a tie-break: the opponent's score, or the
+    product of that score and the points scored.
     """
 
 HALF_POINT = POINT // 2
@@ -35,8 +34,10 @@ def opponent_score(one: Contribution) -> int:
     return one.value
 
 
-def score_times_points(one: Contribution) -> int:
-    """Return the opponent's score times the points scored, which is added to Sonneborn-Berger."""
+def opponent_score_times_points(one: Contribution) -> int:
+    """Return the opponent's score times the points scored, which a round adds to
+    Sonneborn-Berger.
+    """
     return one.value * one.points
 
 
@@ -56,11 +57,11 @@ def highest_opponent_contribution(left: Sequence[Contribution]) -> Contribution:
     return max(left, key=lambda one: (one.value, one.product))
 
 
-def find_lowest_to_cut(left: Sequence[Contribution], measure: Measure) -> Contribution:
-    """Return the contribution that is cut as the lowest.
+def find_lowest_contribution_to_cut(left: Sequence[Contribution], measure: Measure) -> Contribution:
+    """Return the contribution to cut as the lowest, normally that of the lowest-scoring opponent.
 
-    It is that of the lowest voluntarily unplayed round, unless it adds less than the round against
-    the opponent with the lowest score. Then, or if there is no such round, the latter round is cut.
+    If there are voluntarily unplayed rounds, the one that adds the least is cut instead, unless it
+    adds less than the round against the lowest-scoring opponent.
     """
     lowest = lowest_opponent_contribution(left)
     voluntary = [one for one in left if one.voluntary]
@@ -76,7 +77,7 @@ def find_cut_rounds(row: Sequence[Contribution], code: Code, measure: Measure) -
     left = [*row]
     gone = set()
     for _ in range(min(code.cut or code.median, len(left))):
-        left.remove(lowest := find_lowest_to_cut(left, measure))
+        left.remove(lowest := find_lowest_contribution_to_cut(left, measure))
         gone.add(lowest.round)
     for _ in range(min(code.median, len(left))):
         left.remove(highest := highest_opponent_contribution(left))
@@ -84,15 +85,13 @@ def find_cut_rounds(row: Sequence[Contribution], code: Code, measure: Measure) -
     return gone
 
 
-def _sum_contributions(
+def _build_sum_of_contributions(
     rows: Mapping[Number, Sequence[Contribution]],
     code: Code,
     measure: Measure,
     scale: int,
     tied: Sequence[Number],
 ) -> dict[Number, Value]:
-    """Return each participant's sum over all rounds except those that are cut."""
-
     def list_round_values(number: Number) -> tuple[Item, ...]:
         gone = find_cut_rounds(rows[number], code, measure)
         return tuple(
@@ -117,7 +116,7 @@ def _sum_contributions(
 
 def buchholz(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
     """Return each participant's Buchholz, which is the sum of the opponents' scores."""
-    return _buchholz_values(record, code, tied, record.score_kind(code.score), fore=False)
+    return _build_buchholz_values(record, code, tied, record.score_kind(code.score), fore=False)
 
 
 def fore_buchholz(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
@@ -125,18 +124,20 @@ def fore_buchholz(record: EventRecord, code: Code, tied: Sequence[Number]) -> di
 
     It is the sum of the opponents' scores if all games of the last round count as drawn.
     """
-    return _buchholz_values(record, code, tied, record.score_kind(code.score), fore=True)
+    return _build_buchholz_values(record, code, tied, record.score_kind(code.score), fore=True)
 
 
-def _buchholz_values(
+def _build_buchholz_values(
     record: EventRecord, code: Code, tied: Sequence[Number], kind: Kind, *, fore: bool
 ) -> dict[Number, Value]:
     scores = record.opponent_scores(kind, fore=fore)
     rows = scores.contributions(scores.rounds, forfeits=code.forfeits)
-    return _sum_contributions(rows, code, opponent_score, POINT, tied)
+    return _build_sum_of_contributions(rows, code, opponent_score, POINT, tied)
 
 
-def _opponent_score_sums(record: EventRecord, code: Code, kind: Kind) -> Mapping[Number, Tenths]:
+def _compute_sums_of_opponent_scores(
+    record: EventRecord, code: Code, kind: Kind
+) -> Mapping[Number, Tenths]:
     """Return each participant's Buchholz, or Fore Buchholz if ``code.fore`` is set."""
     key = "sums of scores", kind, code.fore, code.forfeits
     if key not in record.kept:
@@ -150,15 +151,15 @@ def average_of_opponents_buchholz(
     record: EventRecord, code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
     """Return, for each participant, the average Buchholz of the opponents met over the board."""
-    sums = _opponent_score_sums(record, code, record.score_kind(code.score))
+    sums = _compute_sums_of_opponent_scores(record, code, record.score_kind(code.score))
 
     def list_opponents_buchholz(number: Number) -> tuple[Item, ...]:
-        met = record.games_over_the_board[number]
+        met = record.list_games_over_the_board[number]
         return tuple(Item(at + 1, opponent, sums[opponent] * 10) for at, opponent in met)
 
     found = {}
     for one in tied:
-        met = record.games_over_the_board[one]
+        met = record.list_games_over_the_board[one]
         total = sum([sums[opponent] for _, opponent in met])
         mean = Fraction(total, POINT * len(met)) if met else None
         found[one] = (
@@ -181,7 +182,7 @@ def sonneborn_berger(
     opponent.
     """
     kind = record.score_kind(code.score)
-    return _sonneborn_berger_values(record, code, tied, kind, kind)
+    return _build_sonneborn_berger_values(record, code, tied, kind, kind)
 
 
 def extended_sonneborn_berger(
@@ -193,21 +194,21 @@ def extended_sonneborn_berger(
     third letter is the kind of the team's own points.
     """
     of_opponent, own = (record.score_kind(f"{letter}P") for letter in code.name[1:3])
-    return _sonneborn_berger_values(record, code, tied, of_opponent, own)
+    return _build_sonneborn_berger_values(record, code, tied, of_opponent, own)
 
 
-def _sonneborn_berger_values(
+def _build_sonneborn_berger_values(
     record: EventRecord, code: Code, tied: Sequence[Number], of_opponent: Kind, own: Kind
 ) -> dict[Number, Value]:
     points = record.points_by_round(own)
     rows = record.opponent_scores(of_opponent).contributions(points, forfeits=code.forfeits)
-    return _sum_contributions(rows, code, score_times_points, POINT * POINT, tied)
+    return _build_sum_of_contributions(rows, code, opponent_score_times_points, POINT * POINT, tied)
 
 
 def koya(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
     """Return each participant's points against opponents who reached the limit of the Koya system.
 
-    The limit is half of the possible points unless the code moves it.
+    The limit is half of the possible points unless the code raises or lowers it.
     """
     scores = record.opponent_scores(record.score_kind(code.score))
     found = {}
@@ -228,8 +229,8 @@ def koya(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number
 def twice_koya_limit(record: EventRecord, code: Code, opponent: Number) -> int:
     """Return twice the limit of the Koya system, in tenths of a point.
 
-    The limit is half of the points for winning every round, moved by the half points in the code.
-    It is doubled because it may not be a whole number of tenths.
+    The limit is half of the points for winning every round, raised or lowered by the half points in
+    the code. It is doubled because it may not be a whole number of tenths.
     """
     win = record.opponent_scores(record.score_kind(code.score)).scale.win
     # A round whose result is not known yet has no possible points.
@@ -239,8 +240,8 @@ def twice_koya_limit(record: EventRecord, code: Code, opponent: Number) -> int:
     return win * count + 2 * code.limit * HALF_POINT
 
 
-def koya_limit_obstacle(record: EventRecord, code: Code) -> str:
-    """Return why the code may not move the Koya limit this far, or an empty string if it may.
+def explain_forbidden_koya_limit(record: EventRecord, code: Code) -> str:
+    """Return why the code may not change the Koya limit this much, or an empty string if it may.
 
     The limit must stay between zero and the points for winning every round. Otherwise everyone or
     no one would reach it.
@@ -250,10 +251,12 @@ def koya_limit_obstacle(record: EventRecord, code: Code) -> str:
     most = record.scores[record.score_kind(code.score)].scale.win * rounds // (2 * HALF_POINT)
     if not rounds or abs(code.limit) <= most:
         return ""
-    return worded(
-        "the limit of this tie-break can be moved by -{most} to +{most} half points in this "
-        "event; the number is not a percentage",
-        most=most,
+    return worded_count(
+        "the limit of this tie-break can be raised or lowered by at most {count} half point in "
+        "this event; the number is not a percentage",
+        "the limit of this tie-break can be raised or lowered by at most {count} half points in "
+        "this event; the number is not a percentage",
+        most,
     )
 
 
@@ -268,16 +271,16 @@ def secondary_score(
     return {n: Value(totals[n]) for n in tied}
 
 
-def secondary_score_with_strength(
+def secondary_score_plus_opponent_scores(
     record: EventRecord, code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
     """Return each team's secondary score plus its opponents' scores divided by a divisor.
 
-    The code may give the divisor. By default it is that of the regulations.
+    The divisor is stated in the code or, if not, prescribed by the regulations.
     """
-    sums = _opponent_score_sums(record, code, record.primary)
+    sums = _compute_sums_of_opponent_scores(record, code, record.primary)
     totals = record.scores[record.secondary_kind].totals
-    factor = code.factor or strength_divisor(record)
+    factor = code.factor or divisor_for_opponent_scores(record)
     return {
         n: build_rounded_value(
             Fraction(totals[n], POINT) + Fraction(sums[n], POINT * factor),
@@ -296,7 +299,7 @@ def secondary_score_with_strength(
     }
 
 
-def strength_divisor(record: EventRecord) -> int:
+def divisor_for_opponent_scores(record: EventRecord) -> int:
     """Return the divisor that the regulations prescribe for the sum of opponents' scores.
 
     It is the maximum primary score in all rounds divided by the maximum secondary score in one
@@ -307,7 +310,7 @@ def strength_divisor(record: EventRecord) -> int:
     return max(1, most // record.scores[record.secondary_kind].scale.win)
 
 
-def round_robin_obstacle(record: EventRecord) -> str:
+def explain_if_barred_in_round_robins(record: EventRecord) -> str:
     """Return why this tie-break does not apply to a round robin, or an empty string if it does."""
     if record.round_robin and not record.edition.buchholz_in_round_robins:
         return worded(

@@ -16,51 +16,51 @@ _KNOWN = (
         "SB",
         worded("Sonneborn-Berger"),
         opponents.sonneborn_berger,
-        opponents.opponent_points_obstacle,
+        opponents.explain_missing_opponent_points,
     ),
     TieBreak(
         "SB-",
         worded("Sonneborn-Berger without the lowest result"),
         opponents.sonneborn_berger_without_lowest,
-        opponents.opponent_points_obstacle,
+        opponents.explain_missing_opponent_points,
     ),
     TieBreak(
         "MPO",
         worded("Opponents' match points"),
         opponents.points_of_opponents,
-        opponents.opponent_points_obstacle,
+        opponents.explain_missing_opponent_points,
     ),
     TieBreak(
         "MPO-",
         worded("Opponents' match points without the lowest result"),
         opponents.points_of_opponents_without_lowest,
-        opponents.opponent_points_obstacle,
+        opponents.explain_missing_opponent_points,
     ),
-    TieBreak("GP", worded("Game points"), own.game_points_scored, own.game_points_obstacle),
+    TieBreak("GP", worded("Game points"), own.game_points_scored, own.explain_missing_game_points),
     TieBreak(
         "CUM",
         worded("Cumulative score minus unplayed wins"),
         own.cumulative_score,
-        own.round_points_obstacle,
+        own.explain_missing_round_points,
     ),
     TieBreak(
         "DE",
         worded("Results between tied participants"),
-        encounter.results_between_tied,
-        own.round_points_obstacle,
+        encounter.points_in_games_between_tied,
+        own.explain_missing_round_points,
     ),
     TieBreak(
         "TD",
         worded("Director's ruling"),
         encounter.directors_ruling,
-        encounter.missing_ruling_obstacle,
+        encounter.explain_missing_ruling_on_ties,
         last_word=True,
     ),
     TieBreak(
         "LOT",
         worded("Drawing of lots"),
         encounter.lot_order_values,
-        encounter.missing_lot_obstacle,
+        encounter.explain_missing_lot_for_ties,
         "C.07 4.2",
         last_word=True,
     ),
@@ -68,7 +68,9 @@ _KNOWN = (
 TIE_BREAKS = {tie_break.code: tie_break for tie_break in _KNOWN}
 
 
-def cite_tie_break(code: str, article: str, *, shown: str = "", title: str = "") -> TieBreak:
+def cite_catalogued_tie_break(
+    code: str, article: str, *, shown: str = "", title: str = ""
+) -> TieBreak:
     """Return a known tie-break with the article, code and title that a system uses for it."""
     known = TIE_BREAKS[code]
     return replace(known, article=article, code=shown or code, title=title or known.title)

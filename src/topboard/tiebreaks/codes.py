@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 POINTS = "PTS"
 """The code of the score itself, which may come first in a list of tie-breaks."""
 OWN = "OTHER_"
-"""The prefix of the code of an organiser's own tie-break."""
+"""The code prefix of tie-breaks that an organiser defines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +36,13 @@ class Code:
     cut: int = 0
     """The number of rounds with the lowest values that are left out."""
     median: int = 0
-    """The number of rounds left out at each end, the lowest and the highest values."""
+    """The number of rounds with the lowest values, and of rounds with the highest, that are left
+    out.
+    """
     limit: int = 0
-    """The number of half points by which the limit of the Koya system is moved, up or down."""
+    """The number of half points by which the limit of the Koya system is raised or, if negative,
+    lowered.
+    """
     factor: int = 0
     """The divisor of the sum of opponents' scores, or 0 for the one in the regulations."""
     fore: bool = False
@@ -118,7 +122,7 @@ _FIELD = {
 _WORDS = {
     "C": worded("/C1, /C2 … (cut: without the lowest values)"),
     "M": worded("/M1, /M2 … (median: without the lowest and highest values)"),
-    "L": worded("/L+1, /L-1 … (limit moved by half points, not by a percentage)"),
+    "L": worded("/L+1, /L-1 … (limit raised or lowered by half points, not by a percentage)"),
     "K": worded("/K2, /K3 … (divisor)"),
     "F": worded("/F (based on Fore Buchholz)"),
     "P": worded("/P (forfeits count as games)"),
@@ -154,10 +158,12 @@ def parse_code_or_problem(text: str) -> Code | Problem:
             quoted=text,
             remedy=_allowed_modifiers(form),
         )
-    return _apply_modifiers(Code(form.name, match[2] or ""), form, match[3], text)
+    return _apply_modifiers_to_code(Code(form.name, match[2] or ""), form, match[3], text)
 
 
-def _apply_modifiers(code: Code, form: CodeSyntax, modifiers: str, text: str) -> Code | Problem:
+def _apply_modifiers_to_code(
+    code: Code, form: CodeSyntax, modifiers: str, text: str
+) -> Code | Problem:
     given: dict[str, Any] = {}
     for modifier in modifiers.split("/")[1:]:
         match = _MODIFIER.fullmatch(modifier)

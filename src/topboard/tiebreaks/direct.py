@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from topboard.model import POINT
 from topboard.tiebreaks.boards import (
-    board_points_by_round,
-    bottom_board_elimination_key,
     compute_board_count,
-    top_board_key,
+    list_board_points_by_round,
+    sort_key_by_bottom_board_elimination,
+    sort_key_by_top_boards,
 )
 from topboard.tiebreaks.standings import UNDEFINED, Item, Value, build_rounded_value
-from topboard.tiebreaks.unplayed import FORFEITS, NOTES, UnplayedKind, counts_forfeits
+from topboard.tiebreaks.unplayed import FORFEITS, NOTES, UnplayedKind, do_forfeits_count_as_games
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -30,20 +30,23 @@ if TYPE_CHECKING:
     Parts = list[list[Number]]
     """Groups of tied participants, in order of place."""
     Met = Mapping[Number, list[tuple[int, Number]]]
-    """The games of each tied participant against other tied ones, as (round index, opponent)."""
+    """The games of each tied participant against other tied participants, as (round index,
+    opponent).
+    """
     Split = Callable[[list[Number]], Parts]
 
 
 # --- games between the tied ---------------------------------------------------------------------
 
 
-def games_between_tied(record: EventRecord, code: Code, tied: Sequence[Number]) -> Met:
-    """Return each tied participant's games against other tied ones, as (round index, opponent).
+def list_games_between_tied(record: EventRecord, code: Code, tied: Sequence[Number]) -> Met:
+    """Return each tied participant's games against other tied participants, as (round index,
+    opponent).
 
     Forfeits are included only if they count as games.
     """
     among = {*tied}
-    ways = (UnplayedKind.GAME, *(FORFEITS if counts_forfeits(record, code) else ()))
+    ways = (UnplayedKind.GAME, *(FORFEITS if do_forfeits_count_as_games(record, code) else ()))
     return {
         n: [
             (place, opponent)
@@ -54,12 +57,12 @@ def games_between_tied(record: EventRecord, code: Code, tied: Sequence[Number]) 
     }
 
 
-def points_against_tied(
+def compute_points_against_tied(
     record: EventRecord, kind: Kind, met: Met, number: Number, among: set[Number]
 ) -> tuple[int | Fraction, int]:
-    """Return a participant's points against other tied ones, and how many of them they have met.
+    """Return a participant's points against other tied participants, and the number of them met.
 
-    If they met an opponent more than once, the average of these results counts.
+    If two participants met more than once, the average of their results counts.
     """
     rounds = record.points_by_round(kind)[number]
     games = [(place, opponent) for place, opponent in met[number] if opponent in among]
@@ -72,7 +75,9 @@ def points_against_tied(
     return total, len(by_opponent)
 
 
-def split_by_encounter(record: EventRecord, kind: Kind, met: Met, tied: list[Number]) -> Parts:
+def group_tied_by_direct_encounter(
+    record: EventRecord, kind: Kind, met: Met, tied: list[Number]
+) -> Parts:
     """Return the tied participants in groups, ordered by their results against each other.
 
     Each group is split again in the same way until nothing changes.
@@ -80,39 +85,43 @@ def split_by_encounter(record: EventRecord, kind: Kind, met: Met, tied: list[Num
     if len(tied) == 1:
         return [tied]
     among = {*tied}
-    found = {n: points_against_tied(record, kind, met, n, among) for n in tied}
+    found = {n: compute_points_against_tied(record, kind, met, n, among) for n in tied}
     if all(count == len(tied) - 1 for _, count in found.values()):
-        parts = split_when_all_met(tied, {n: points for n, (points, _) in found.items()})
+        parts = group_tied_if_all_have_met(tied, {n: points for n, (points, _) in found.items()})
     else:
         scale = record.opponent_scores(kind).scale
         missing = {n: len(tied) - 1 - count for n, (_, count) in found.items()}
-        parts = split_off_certain_leaders(
+        parts = group_tied_by_certain_leaders(
             tied,
             {n: points + missing[n] * scale.loss for n, (points, _) in found.items()},
             {n: points + missing[n] * scale.win for n, (points, _) in found.items()},
         )
     if len(parts) == 1:
         return parts
-    return [again for part in parts for again in split_by_encounter(record, kind, met, part)]
+    return [
+        again for part in parts for again in group_tied_by_direct_encounter(record, kind, met, part)
+    ]
 
 
-def split_when_all_met(tied: Sequence[Number], points: Mapping[Number, int | Fraction]) -> Parts:
+def group_tied_if_all_have_met(
+    tied: Sequence[Number], points: Mapping[Number, int | Fraction]
+) -> Parts:
     """Return the tied participants grouped by their points against each other, highest first.
 
-    This is used if every one of them has met every other.
+    This applies only if each of them has met every other.
     """
     in_order = sorted(tied, key=lambda n: (-points[n], n))
     return [[*equal] for _, equal in groupby(in_order, key=points.__getitem__)]
 
 
-def split_off_certain_leaders(
+def group_tied_by_certain_leaders(
     tied: Sequence[Number],
     least: Mapping[Number, int | Fraction],
     most: Mapping[Number, int | Fraction],
 ) -> Parts:
-    """Return the tied participants with those who are certain to be first split off.
+    """Return the tied participants in groups, with each certain leader alone in a group.
 
-    They stay ahead of the others whatever the results of the games not played would be.
+    A leader is certain if the unplayed games could not change that place, whatever their results.
     """
     left = sorted(tied, key=lambda n: (-most[n], n))
     parts: Parts = []
@@ -131,11 +140,11 @@ def split_off_certain_leaders(
 def direct_encounter(
     record: EventRecord, code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return each tied participant's points against the others, with the resulting order."""
-    met = games_between_tied(record, code, tied)
+    """Return each tied participant's points against the others, ranked by the direct encounter."""
+    met = list_games_between_tied(record, code, tied)
     kind = record.primary
-    return _encounter_values(
-        record, kind, met, tied, split_by_encounter(record, kind, met, [*tied])
+    return _build_direct_encounter_values(
+        record, kind, met, tied, group_tied_by_direct_encounter(record, kind, met, [*tied])
     )
 
 
@@ -147,17 +156,17 @@ def extended_direct_encounter(
     The primary score in their matches decides, then the secondary score, then the boards of a match
     between two teams.
     """
-    met = games_between_tied(record, code, tied)
+    met = list_games_between_tied(record, code, tied)
     boards = BOARDS_IN_ENCOUNTER[code.name]
 
-    def split_by_boards(two: list[Number]) -> Parts:
-        return split_two_by_boards(record, met, two, boards)
+    def order_tied_teams_by_boards(two: list[Number]) -> Parts:
+        return order_two_teams_by_boards(record, met, two, boards)
 
-    parts = split_by_extended_encounter(record, met, [*tied], split_by_boards)
-    return _encounter_values(record, record.primary, met, tied, parts)
+    parts = group_tied_by_extended_encounter(record, met, [*tied], order_tied_teams_by_boards)
+    return _build_direct_encounter_values(record, record.primary, met, tied, parts)
 
 
-def split_by_extended_encounter(
+def group_tied_by_extended_encounter(
     record: EventRecord, met: Met, tied: list[Number], by_boards: Split
 ) -> Parts:
     """Return the tied teams in groups, ordered by the extended direct encounter.
@@ -166,7 +175,7 @@ def split_by_extended_encounter(
     """
     if len(tied) == 1:
         return [tied]
-    parts = split_by_both_scores(record, met, tied)
+    parts = group_tied_by_primary_or_secondary_score(record, met, tied)
     if len(parts) == 1 and len(tied) == 2:
         parts = by_boards(tied)
     if len(parts) == 1:
@@ -174,17 +183,23 @@ def split_by_extended_encounter(
     return [
         again
         for part in parts
-        for again in split_by_extended_encounter(record, met, part, by_boards)
+        for again in group_tied_by_extended_encounter(record, met, part, by_boards)
     ]
 
 
-def split_by_both_scores(record: EventRecord, met: Met, tied: list[Number]) -> Parts:
-    """Return the tied teams split by primary score or, if they stay tied, by secondary score."""
-    parts = split_by_encounter(record, record.primary, met, tied)
-    return parts if len(parts) > 1 else split_by_encounter(record, record.secondary_kind, met, tied)
+def group_tied_by_primary_or_secondary_score(
+    record: EventRecord, met: Met, tied: list[Number]
+) -> Parts:
+    """Return the tied teams split by primary score or, if that splits none, by secondary score."""
+    parts = group_tied_by_direct_encounter(record, record.primary, met, tied)
+    return (
+        parts
+        if len(parts) > 1
+        else group_tied_by_direct_encounter(record, record.secondary_kind, met, tied)
+    )
 
 
-def split_two_by_boards(
+def order_two_teams_by_boards(
     record: EventRecord,
     met: Met,
     two: list[Number],
@@ -194,7 +209,7 @@ def split_two_by_boards(
 
     The rules in ``boards`` are applied one after the other until one of them decides.
     """
-    by_round = board_points_by_round(record)
+    by_round = list_board_points_by_round(record)
     a, b = two
     for rule in boards:
         for place, opponent in met[a]:
@@ -204,36 +219,36 @@ def split_two_by_boards(
     return [two]
 
 
-def board_count_key(boards: Boards) -> tuple[int, ...]:
+def sort_key_by_board_count(boards: Boards) -> tuple[int, ...]:
     """Return a sort key for the board count, negated because a lower count is better."""
     return (-compute_board_count(boards),)
 
 
 BOARDS_IN_ENCOUNTER: dict[str, tuple[Callable[[Boards], tuple[int, ...]], ...]] = {
     "EDE": (),
-    "EDEBT": (board_count_key, top_board_key),
-    "EDEBB": (board_count_key, bottom_board_elimination_key),
-    "EDET": (top_board_key,),
-    "EDEB": (bottom_board_elimination_key,),
+    "EDEBT": (sort_key_by_board_count, sort_key_by_top_boards),
+    "EDEBB": (sort_key_by_board_count, sort_key_by_bottom_board_elimination),
+    "EDET": (sort_key_by_top_boards,),
+    "EDEB": (sort_key_by_bottom_board_elimination,),
 }
 """For each code, the rules on boards that decide between two teams equal in both scores."""
 
 
-def _encounter_values(
+def _build_direct_encounter_values(
     record: EventRecord, kind: Kind, met: Met, tied: Sequence[Number], parts: Parts
 ) -> dict[Number, Value]:
-    """Return each tied participant's points against the others, compared by the order in ``parts``.
+    """Return each tied participant's points against the others, ranked in the order of ``parts``.
 
     The value is undefined if there is only one participant.
     """
     if len(tied) == 1:
         return {tied[0]: UNDEFINED}
     among = {*tied}
-    items = partial(_encounter_items, record, kind, met)
+    items = partial(_list_terms_of_encounter_value, record, kind, met)
     found = {}
     for place, part in enumerate(parts):
         for one in part:
-            points, _ = points_against_tied(record, kind, met, one, among)
+            points, _ = compute_points_against_tied(record, kind, met, one, among)
             if isinstance(points, int):
                 found[one] = Value(points * 10, 100, items, (-place,), None, one)
             else:
@@ -242,7 +257,9 @@ def _encounter_values(
     return found
 
 
-def _encounter_items(record: EventRecord, kind: Kind, met: Met, number: Number) -> tuple[Item, ...]:
+def _list_terms_of_encounter_value(
+    record: EventRecord, kind: Kind, met: Met, number: Number
+) -> tuple[Item, ...]:
     rounds, ways = record.points_by_round(kind)[number], record.ways[number]
     return tuple(
         Item(place + 1, opponent, rounds[place] * 10, note=NOTES[ways[place]])

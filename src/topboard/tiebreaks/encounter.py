@@ -1,4 +1,4 @@
-"""Tie-breaks decided among the tied participants: their games, the director's ruling and lots."""
+"""Tie-breaks decided among the tied participants by their games, the director's ruling or lots."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.ranking import Facts
 
 DIRECTORS_ORDER = "director's order of the tied"
-"""The purpose under which the director's ruling on a tie is recorded. It lists the highest place
-first.
+"""The purpose under which the director's ruling on a tie is recorded. A ruling lists the highest
+place first.
 """
 
 LOT_OF_THE_TIED = "places of the tied"
@@ -26,7 +26,7 @@ The participant drawn first gets the highest place.
 """
 
 
-def results_between_tied(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
+def points_in_games_between_tied(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
     """Return each tied participant's points in the games against the other tied participants."""
     assert facts.rounds is not None
     among = {*tied}
@@ -42,35 +42,37 @@ def results_between_tied(facts: Facts, tied: Sequence[Number]) -> dict[Number, V
 
 
 def directors_ruling(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return the order decided by the director, who has the final say.
+    """Return tie-break values for the order decided by the director, who has the final say.
 
     Players named earlier are placed higher, and players not named come last. If two rulings name
     the same player, the later one counts.
     """
-    return _recorded_order_values(facts, tied, DIRECTORS_ORDER)
+    return _build_values_from_recorded_orders(facts, tied, DIRECTORS_ORDER)
 
 
 def lot_order_values(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return the order in which the tied participants were drawn by lot.
+    """Return tie-break values for the order in which the tied participants were drawn by lot.
 
     Participants who were not drawn come last.
     """
-    return _recorded_order_values(facts, tied, LOT_OF_THE_TIED)
+    return _build_values_from_recorded_orders(facts, tied, LOT_OF_THE_TIED)
 
 
-def _recorded_order_values(
+def _build_values_from_recorded_orders(
     facts: Facts, tied: Sequence[Number], purpose: str
 ) -> dict[Number, Value]:
     words = [lot.order for lot in facts.tournament.lots if lot.purpose == purpose]
     if problems := [
-        problem for order in words for problem in _recorded_order_problems(order, purpose, facts)
+        problem
+        for order in words
+        for problem in _find_problems_with_recorded_order(order, purpose, facts)
     ]:
         raise BadInput(problems)
     places = {n: len(order) - place for order in words for place, n in enumerate(order)}
     return {n: Value(places.get(n, 0), 1) for n in tied}
 
 
-def _recorded_order_problems(
+def _find_problems_with_recorded_order(
     order: Sequence[Number], purpose: str, facts: Facts
 ) -> Iterator[Problem]:
     where = worded("drawing of lots {lot!r}", lot=purpose)
@@ -84,17 +86,20 @@ def _recorded_order_problems(
             )
     for number in sorted({n for n in order if order.count(n) > 1}):
         yield Problem(
-            worded("participant listed twice"), where, str(number), worded("Remove one of the two.")
+            worded("participant listed twice"),
+            where,
+            str(number),
+            worded("Remove one of the two entries."),
         )
 
 
-def missing_lot_obstacle(facts: Facts) -> str:
+def explain_missing_lot_for_ties(facts: Facts) -> str:
     """Return a message if no lots have been drawn for the tied places, else an empty string."""
     drawn = any(lot.purpose == LOT_OF_THE_TIED for lot in facts.tournament.lots)
     return "" if drawn else worded("no lots have been drawn, so the places are shared")
 
 
-def missing_ruling_obstacle(facts: Facts) -> str:
+def explain_missing_ruling_on_ties(facts: Facts) -> str:
     """Return a message if the director has not ruled on the tie, else an empty string."""
     spoken = any(lot.purpose == DIRECTORS_ORDER for lot in facts.tournament.lots)
     return "" if spoken else worded("the director has not ruled on the tie")

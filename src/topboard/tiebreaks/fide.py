@@ -1,4 +1,4 @@
-"""FIDE's tie-breaks (C.07): for each code its function, its article and when it does not apply."""
+"""FIDE's tie-breaks (C.07): the function and article of each code, and when it does not apply."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
 from topboard.errors import BadInput, Problem
-from topboard.messages import worded
+from topboard.messages import worded, worded_count
 from topboard.text.dates import parse_day
 from topboard.tiebreaks import boards, buchholz, codes, direct, ratings, results, unplayed
 from topboard.tiebreaks.codes import FORMS, OWN, Code, format_code
@@ -60,16 +60,26 @@ _ROWS = (
     TieBreakRow("REP", worded("Rounds one elected to play"), "7.6", results.rounds_elected_to_play),
     TieBreakRow("STD", worded("Standard points"), "7.7", results.standard_points),
     TieBreakRow("TPN", worded("Tournament pairing number"), "7.8", results.pairing_number),
-    TieBreakRow("BH", worded("Buchholz"), "8.1", buchholz.buchholz, buchholz.round_robin_obstacle),
+    TieBreakRow(
+        "BH",
+        worded("Buchholz"),
+        "8.1",
+        buchholz.buchholz,
+        buchholz.explain_if_barred_in_round_robins,
+    ),
     TieBreakRow(
         "AOB",
         worded("Average of opponents' Buchholz"),
         "8.2",
         buchholz.average_of_opponents_buchholz,
-        buchholz.round_robin_obstacle,
+        buchholz.explain_if_barred_in_round_robins,
     ),
     TieBreakRow(
-        "FB", worded("Fore Buchholz"), "8.3", buchholz.fore_buchholz, buchholz.round_robin_obstacle
+        "FB",
+        worded("Fore Buchholz"),
+        "8.3",
+        buchholz.fore_buchholz,
+        buchholz.explain_if_barred_in_round_robins,
     ),
     TieBreakRow("SB", worded("Sonneborn-Berger"), "9.1", buchholz.sonneborn_berger),
     TieBreakRow("KS", worded("Koya system"), "9.2", buchholz.koya),
@@ -78,38 +88,38 @@ _ROWS = (
         worded("Average rating of opponents"),
         "10.1",
         ratings.average_rating_of_opponents,
-        ratings.unrated_players_obstacle,
+        ratings.explain_unusable_ratings,
     ),
     TieBreakRow(
         "TPR",
         worded("Tournament performance rating"),
         "10.2",
         ratings.performance_rating,
-        ratings.unrated_players_obstacle,
+        ratings.explain_unusable_ratings,
     ),
     TieBreakRow(
         "PTP",
         worded("Perfect tournament performance"),
         "10.3",
         ratings.perfect_performance_rating,
-        ratings.unrated_players_obstacle,
+        ratings.explain_unusable_ratings,
     ),
     TieBreakRow(
         "APRO",
         worded("Average performance rating of opponents"),
         "10.4",
         ratings.average_performance_of_opponents,
-        ratings.unrated_players_obstacle,
+        ratings.explain_unusable_ratings,
     ),
     TieBreakRow(
         "APPO",
         worded("Average perfect performance of opponents"),
         "10.5",
         ratings.average_perfect_performance_of_opponents,
-        ratings.unrated_players_obstacle,
+        ratings.explain_unusable_ratings,
     ),
     TieBreakRow(
-        "RTNG", worded("Rating"), "10.6", ratings.own_rating, ratings.unrated_players_obstacle
+        "RTNG", worded("Rating"), "10.6", ratings.own_rating, ratings.explain_unusable_ratings
     ),
     TieBreakRow("BC", worded("Board count"), "12.1", boards.board_count),
     TieBreakRow("TBR", worded("Top board result"), "12.2", boards.top_board_results),
@@ -163,8 +173,8 @@ _ROWS = (
         "SSSC",
         worded("Scores and schedule strength combination"),
         "13.4",
-        buchholz.secondary_score_with_strength,
-        buchholz.round_robin_obstacle,
+        buchholz.secondary_score_plus_opponent_scores,
+        buchholz.explain_if_barred_in_round_robins,
     ),
 )
 ROWS = {row.name: row for row in _ROWS}
@@ -181,28 +191,31 @@ OFTEN_USED = (
 # --- editions -----------------------------------------------------------------------------------
 
 
-def edition_in_force(tournament: Tournament) -> Edition:
+def find_edition_of_tie_breaks_in_force(tournament: Tournament) -> Edition:
     """Return the edition of C.07 that applies to a tournament.
 
-    It is the edition that the tournament names, else the one in force on its first day. If the
+    It is the edition named by the tournament, or else the one in force on its first day. If the
     first day is unknown, it is the newest edition.
     """
     if tournament.tie_break_edition:
-        return find_edition(tournament.tie_break_edition)
+        return find_edition_of_tie_breaks(tournament.tie_break_edition)
     if not (began := parse_day(tournament.details.start)):
         return _EDITIONS[0]
     return next((one for one in _EDITIONS if one.since <= began), _EDITIONS[-1])
 
 
-def find_edition(name: str) -> Edition:
+def find_edition_of_tie_breaks(name: str) -> Edition:
     """Return the edition of C.07 with this name. Raise ``BadInput`` if there is none."""
     if name not in EDITIONS:
-        raise BadInput([unknown_edition_problem(name)])
+        raise BadInput([build_unknown_edition_problem(name)])
     return EDITIONS[name]
 
 
-def unknown_edition_problem(name: str) -> Problem:
-    """Return the problem that C.07 has no edition of this name. The remedy lists the editions."""
+def build_unknown_edition_problem(name: str) -> Problem:
+    """Return the problem for a name that no edition of C.07 has.
+
+    The remedy lists the editions.
+    """
     remedy = worded("Choose one of: {known}.", known=", ".join(EDITIONS))
     return Problem(
         worded("unknown edition of the tie-break regulations"), quoted=name, remedy=remedy
@@ -222,16 +235,19 @@ def build_tie_break(code: Code) -> TieBreak:
     row = ROWS[code.name]
     return TieBreak(
         format_code(code),
-        _title_with_modifiers(row, code),
-        partial(_compute_values, row, code),
-        partial(tie_break_obstacle, row, code),
+        _format_title_with_modifiers(row, code),
+        partial(_compute_tie_break_values, row, code),
+        partial(explain_why_tie_break_not_allowed, row, code),
         f"C.07 {row.article}",
     )
 
 
-def get_event_record(facts: Facts) -> EventRecord:
-    """Return the data that the tie-breaks of the edition in force use, computed once per event."""
-    edition = edition_in_force(facts.tournament)
+def get_cached_event_record(facts: Facts) -> EventRecord:
+    """Return the event record from which FIDE's tie-breaks are computed.
+
+    It is built once per event.
+    """
+    edition = find_edition_of_tie_breaks_in_force(facts.tournament)
     if edition.name not in facts.kept:
         facts.kept[edition.name] = EventRecord(facts, edition)
     found = facts.kept[edition.name]
@@ -239,23 +255,23 @@ def get_event_record(facts: Facts) -> EventRecord:
     return found
 
 
-def _compute_values(
+def _compute_tie_break_values(
     row: TieBreakRow, code: Code, facts: Facts, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    return row.of(get_event_record(facts), code, tied)
+    return row.of(get_cached_event_record(facts), code, tied)
 
 
-def tie_break_obstacle(row: TieBreakRow, code: Code, facts: Facts) -> str:
+def explain_why_tie_break_not_allowed(row: TieBreakRow, code: Code, facts: Facts) -> str:
     """Return why a tie-break is not allowed in this event, or an empty string if it is."""
     if facts.scores is None:
         return worded("this tie-break needs points for each round, which these rules do not define")
-    record = get_event_record(facts)
+    record = get_cached_event_record(facts)
     form = FORMS[code.name.upper()]
     if record.has_teams and not form.teams:
         return worded("this tie-break is only for individual events")
     if not record.has_teams and (not form.players or code.score):
         return worded("this tie-break is only for team events")
-    if code.limit and (why := buchholz.koya_limit_obstacle(record, code)):
+    if code.limit and (why := buchholz.explain_forbidden_koya_limit(record, code)):
         return why
     return row.refusal(record) if row.refusal else ""
 
@@ -265,21 +281,33 @@ def organiser_tie_break_values(
 ) -> dict[Number, Value]:
     """Return the recorded values of an organiser's own tie-break, such as a play-off.
 
-    If only an order is recorded, it decides.
+    If only an order is recorded, the values follow that order.
     """
     on_record: dict[Number, Value] = {}
     for lot in facts.tournament.lots:
         if lot.purpose == code.name:
-            values = map(Value, lot.values) if lot.values else map(_value_for_place, count(1))
+            values = (
+                map(Value, lot.values) if lot.values else map(_build_value_from_place, count(1))
+            )
             on_record.update(zip(lot.order, values, strict=False))
     return {n: on_record.get(n, UNDEFINED) for n in tied}
 
 
-def _value_for_place(place: int) -> Value:
+def _build_value_from_place(place: int) -> Value:
     return Value(place, 1, compared=(-place,))
 
 
-def _title_with_modifiers(row: TieBreakRow, code: Code) -> str:
+def _describe_change_of_koya_limit(half_points: int) -> str:
+    if half_points > 0:
+        return worded_count(
+            "limit raised by {count} half point", "limit raised by {count} half points", half_points
+        )
+    return worded_count(
+        "limit lowered by {count} half point", "limit lowered by {count} half points", -half_points
+    )
+
+
+def _format_title_with_modifiers(row: TieBreakRow, code: Code) -> str:
     """Return the title of a tie-break with its modifiers, such as "Buchholz Cut 1"."""
     title = row.title
     if code.cut:
@@ -289,7 +317,7 @@ def _title_with_modifiers(row: TieBreakRow, code: Code) -> str:
     said = [
         code.score == "MP" and worded("match points"),
         code.score == "GP" and worded("game points"),
-        code.limit and worded("limit moved by half points: {number}", number=f"{code.limit:+}"),
+        code.limit and _describe_change_of_koya_limit(code.limit),
         code.factor and worded("divisor {factor}", factor=code.factor),
         code.fore and worded("based on Fore Buchholz"),
         code.forfeits and worded("forfeits count as games"),

@@ -40,12 +40,12 @@ class OpponentContribution:
     opponent: Number | None
     opponent_points: Tenths
     result: Tenths
-    """The factor for the opponent's points: a team's game points, or the share of a win or draw."""
+    """The factor for the opponent's points, such as a team's game points in the match."""
     note: str = ""
     goes_first: bool = False
     """Whether the round is left out before any round that was played."""
     open: bool = False
-    """Whether the round has no result yet. It then adds nothing and is not left out either."""
+    """Whether the round has no result yet. Such a round adds nothing and is never left out."""
 
     @property
     def product(self) -> int:
@@ -53,7 +53,7 @@ class OpponentContribution:
         return self.opponent_points * self.result
 
 
-def _count_as_self_draw(
+def _build_contribution_as_draw_against_self(
     number: Number, outcome: NotPlayed, points: Mapping[Number, Tenths], *, goes_first: bool
 ) -> OpponentContribution:
     note = (
@@ -64,22 +64,25 @@ def _count_as_self_draw(
     return OpponentContribution(None, points[number], DRAWN_GAME_POINTS, note, goes_first)
 
 
-def count_unplayed_as_draw(
+def score_unplayed_win_as_draw_against_self(
     number: Number, outcome: NotPlayed, points: Mapping[Number, Tenths]
 ) -> OpponentContribution:
-    """Return a bye or forfeit win counted as a drawn match against the team itself.
+    """Return the contribution of a bye or forfeit win, counted as a draw against the team itself.
 
     Such a round is the first to be cut.
     """
-    return _count_as_self_draw(number, outcome, points, goes_first=True)
+    return _build_contribution_as_draw_against_self(number, outcome, points, goes_first=True)
 
 
-def count_no_show_as_three_one(
+def score_forfeit_win_as_three_one(
     number: Number, outcome: NotPlayed, points: Mapping[Number, Tenths]
 ) -> OpponentContribution:
-    """Return a bye as a drawn match against the team itself, or a forfeit win as a 3-1 win."""
+    """Return the contribution of a bye or forfeit win.
+
+    A bye counts as a draw against the team itself, and a forfeit win as a 3-1 win.
+    """
     if isinstance(outcome, PairingBye):
-        return _count_as_self_draw(number, outcome, points, goes_first=False)
+        return _build_contribution_as_draw_against_self(number, outcome, points, goes_first=False)
     absent = outcome.opponent
     against = 0 if absent is None else points[absent]
     return OpponentContribution(
@@ -130,11 +133,11 @@ def _opponent_contribution(
             return OpponentContribution(None, 0, 0, worded("not paired"), goes_first=True)
 
 
-def _find_round_to_cut(faced_: Sequence[OpponentContribution]) -> int | None:
-    """Return the index of the round that is left out, or None if no round has a result.
+def _find_lowest_round_to_leave_out(faced_: Sequence[OpponentContribution]) -> int | None:
+    """Return the index of the round to leave out, or None if no round has a result.
 
-    It is the round against the opponent with the fewest match points. If several are equal, it is
-    the one with the smallest product.
+    It is the round against the opponent with the fewest match points. Among equals, it is the round
+    with the smallest product of match points and game points.
     """
     over = [
         (not one.goes_first, one.opponent_points, one.product, place)
@@ -144,7 +147,7 @@ def _find_round_to_cut(faced_: Sequence[OpponentContribution]) -> int | None:
     return min(over)[-1] if over else None
 
 
-def _sum_without_cut_round(
+def _build_value_without_lowest_round(
     faced_: Sequence[OpponentContribution], values: list[int], left_out: int | None, scale: int
 ) -> Value:
     items = [
@@ -156,13 +159,12 @@ def _sum_without_cut_round(
 
 
 def sonneborn_berger(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return the scores of the opponents beaten plus half the scores of the opponents drawn with.
+    """Return each participant's sum of the scores of opponents beaten and half those drawn with.
 
-    There is one sum for each participant. Final scores are used, and lost and unplayed games add
-    nothing.
+    Final scores are used. Lost and unplayed games add nothing.
     """
     found = {}
-    for one, row in _contributions_of_tied(facts, tied):
+    for one, row in _generate_contributions_of_tied(facts, tied):
         items = tuple(
             Item(number, faced_.opponent, faced_.product)
             for number, faced_ in enumerate(row, start=1)
@@ -178,8 +180,10 @@ def sonneborn_berger_without_lowest(facts: Facts, tied: Sequence[Number]) -> dic
     The opponent with the fewest match points is left out.
     """
     return {
-        n: _sum_without_cut_round(row, [one.product for one in row], _find_round_to_cut(row), 100)
-        for n, row in _contributions_of_tied(facts, tied)
+        n: _build_value_without_lowest_round(
+            row, [one.product for one in row], _find_lowest_round_to_leave_out(row), 100
+        )
+        for n, row in _generate_contributions_of_tied(facts, tied)
     }
 
 
@@ -189,29 +193,29 @@ def points_of_opponents_without_lowest(facts: Facts, tied: Sequence[Number]) -> 
     The opponent with the fewest match points is left out.
     """
     return {
-        n: _sum_without_cut_round(
-            row, [one.opponent_points for one in row], _find_round_to_cut(row), 10
+        n: _build_value_without_lowest_round(
+            row, [one.opponent_points for one in row], _find_lowest_round_to_leave_out(row), 10
         )
-        for n, row in _contributions_of_tied(facts, tied)
+        for n, row in _generate_contributions_of_tied(facts, tied)
     }
 
 
 def points_of_opponents(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
     """Return, for each team, the sum of its opponents' match points."""
     return {
-        n: _sum_without_cut_round(row, [one.opponent_points for one in row], None, 10)
-        for n, row in _contributions_of_tied(facts, tied)
+        n: _build_value_without_lowest_round(row, [one.opponent_points for one in row], None, 10)
+        for n, row in _generate_contributions_of_tied(facts, tied)
     }
 
 
-def _contributions_of_tied(
+def _generate_contributions_of_tied(
     facts: Facts, tied: Sequence[Number]
 ) -> Iterator[tuple[Number, Sequence[OpponentContribution]]]:
     assert facts.faced is not None
     return ((n, facts.faced[n]) for n in tied)
 
 
-def opponent_points_obstacle(facts: Facts) -> str:
+def explain_missing_opponent_points(facts: Facts) -> str:
     """Return why sums of opponents' points cannot be computed, or an empty string if they can."""
     return (
         ""

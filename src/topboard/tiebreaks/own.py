@@ -21,10 +21,10 @@ def cumulative_score(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value
     A round without a result does not count yet.
     """
     assert facts.rounds is not None
-    return {n: _cumulative_value(facts.outcomes[n], facts.rounds[n]) for n in tied}
+    return {n: _build_cumulative_value(facts.outcomes[n], facts.rounds[n]) for n in tied}
 
 
-def _cumulative_value(
+def _build_cumulative_value(
     row: Sequence[Outcome], rounds: Sequence[tuple[Number | None, Tenths]]
 ) -> Value:
     running = 0
@@ -40,8 +40,8 @@ def _cumulative_value(
     return Value(sum(item.value for item in items), POINT, tuple(items))
 
 
-def round_points_obstacle(facts: Facts) -> str:
-    """Return why points for single rounds are not available, or an empty string if they are."""
+def explain_missing_round_points(facts: Facts) -> str:
+    """Return why the points for each round are not available, or an empty string if they are."""
     return (
         ""
         if facts.rounds is not None
@@ -55,7 +55,7 @@ def game_points_scored(facts: Facts, tied: Sequence[Number]) -> dict[Number, Val
     return {n: Value(facts.game_points[n]) for n in tied}
 
 
-def game_points_obstacle(facts: Facts) -> str:
+def explain_missing_game_points(facts: Facts) -> str:
     """Return why game points are not available, or an empty string if they are."""
     return (
         ""

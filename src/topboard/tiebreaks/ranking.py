@@ -1,4 +1,6 @@
-"""The order of the standings: points first, then each tie-break within every group still tied."""
+"""The ranking for the standings: points first, then the tie-breaks among participants still
+tied.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,11 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, field
 from topboard.model import POINT, Scale
-from topboard.model.scoring import adjustment_totals, points_by_round, score_by_recorded_points
+from topboard.model.scoring import (
+    points_by_round,
+    score_by_recorded_points,
+    sum_adjustments_by_participant,
+)
 from topboard.tiebreaks.standings import Column, Line, Standings, Value
 
 if TYPE_CHECKING:
@@ -25,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ScoreTable:
-    """A kind of points: its scale, and each participant's points by round and in total."""
+    """Each participant's points of one kind, by round and in total, with the scoring scale."""
 
     scale: Scale
     rounds: Mapping[Number, Sequence[Tenths]]
@@ -34,7 +40,7 @@ class ScoreTable:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The data of a tournament from which tie-breaks are computed.
+    """Everything about a tournament from which standings and tie-breaks are computed.
 
     A field is None if the system's rules do not define it.
     """
@@ -58,13 +64,15 @@ class Facts:
     """
     round_robin: bool = False
     kept: dict[str, object] = field(default_factory=dict)
-    """A cache for values that tie-breaks compute from this data."""
+    """A cache for values computed by tie-breaks."""
 
 
 def scores_by_kind(
     tournament: Tournament, rows: Rows, deciding: ScoreTable, *, teams: bool
 ) -> Scores:
-    """Return the points that decide the ranking and, for teams, also the game points."""
+    """Return the score table that decides the ranking and, for teams, also that of the game
+    points.
+    """
     if not teams:
         return {"of_player": deciding}
     boards = tournament.boards * POINT
@@ -72,12 +80,12 @@ def scores_by_kind(
     games = points_by_round(
         tournament, rows, lambda outcome: score_by_recorded_points(outcome, scale), "game_points"
     )
-    added = adjustment_totals(tournament, "game_points")
+    added = sum_adjustments_by_participant(tournament, "game_points")
     totals = {n: sum(points) + added.get(n, 0) for n, points in games.items()}
     return {"match_points": deciding, "game_points": ScoreTable(scale, games, totals)}
 
 
-def _no_obstacle(_facts: Facts) -> str:
+def _explain_no_obstacle(_facts: Facts) -> str:
     return ""
 
 
@@ -89,11 +97,13 @@ class TieBreak:
     title: str
     of: Callable[[Facts, Sequence[Number]], Values]
     """The function that computes the values for a group of tied participants."""
-    obstacle: Callable[[Facts], str] = _no_obstacle
+    obstacle: Callable[[Facts], str] = _explain_no_obstacle
     """A function that returns why the tie-break does not apply to the event, or an empty string."""
     article: str = ""
     last_word: bool = False
-    """Whether it is a final decision, such as lots. It comes last and need not be announced."""
+    """Whether the tie-break is a final decision, such as lots. It comes last and need not be
+    announced.
+    """
 
 
 def build_standings(system: str, facts: Facts, tie_breaks: Sequence[TieBreak]) -> Standings:
@@ -102,7 +112,7 @@ def build_standings(system: str, facts: Facts, tie_breaks: Sequence[TieBreak]) -
     Participants who are still tied share a place and are listed by TPN.
     """
     counting = sorted(n for n in facts.points if n not in facts.annulled)
-    groups = [*_split_by_value(counting, {n: (facts.points[n],) for n in counting})]
+    groups = [*_group_participants_by_value(counting, {n: (facts.points[n],) for n in counting})]
     values: dict[Number, list[Value]] = {n: [] for n in counting}
     for tie_break in tie_breaks:
         tied, groups = groups, []
@@ -113,16 +123,16 @@ def build_standings(system: str, facts: Facts, tie_breaks: Sequence[TieBreak]) -
             if len(group) == 1:
                 groups.append(group)
             else:
-                groups += _split_by_value(group, {n: found[n].sort_key for n in group})
+                groups += _group_participants_by_value(group, {n: found[n].sort_key for n in group})
     columns = tuple(Column(t.code, t.title, t.article) for t in tie_breaks)
     lines = (
-        *_standings_lines(groups, facts, values),
-        *_annulled_lines(facts, len(counting), len(columns)),
+        *_build_standings_lines(groups, facts, values),
+        *_build_annulled_lines(facts, len(counting), len(columns)),
     )
     return Standings(system, len(facts.tournament.rounds), columns, lines)
 
 
-def _split_by_value(
+def _group_participants_by_value(
     group: list[Number], order: Mapping[Number, tuple[int | Fraction, ...]]
 ) -> Iterator[list[Number]]:
     """Yield groups of participants with equal values, highest value first."""
@@ -131,8 +141,10 @@ def _split_by_value(
         yield [*equal]
 
 
-def _standings_lines(
-    groups: Sequence[Sequence[Number]], facts: Facts, values: Mapping[Number, Sequence[Value]]
+def _build_standings_lines(
+    groups: Sequence[Sequence[Number]],
+    facts: Facts,
+    values: Mapping[Number, Sequence[Value]],
 ) -> Iterator[Line]:
     place = 1
     for group in groups:
@@ -140,6 +152,6 @@ def _standings_lines(
         place += len(group)
 
 
-def _annulled_lines(facts: Facts, counting: int, columns: int) -> Iterator[Line]:
+def _build_annulled_lines(facts: Facts, counting: int, columns: int) -> Iterator[Line]:
     for number in sorted(facts.annulled):
         yield Line(counting + 1, number, 0, (Value(0),) * columns, annulled=True)

@@ -61,7 +61,7 @@ def player_ratings(record: EventRecord) -> Mapping[Number, int | None]:
     return record.kept["ratings"]  # type: ignore[return-value]
 
 
-def unrated_players_obstacle(record: EventRecord) -> str:
+def explain_unusable_ratings(record: EventRecord) -> str:
     """Return why ratings cannot be used, or an empty string if they can.
 
     They cannot if a player is unrated and no rating for unrated players was announced.
@@ -76,12 +76,14 @@ def unrated_players_obstacle(record: EventRecord) -> str:
     )
 
 
-def _ratings_of_opponents_met(record: EventRecord, number: Number) -> list[tuple[int, int, Number]]:
+def _list_ratings_of_opponents_met(
+    record: EventRecord, number: Number
+) -> list[tuple[int, int, Number]]:
     """Return (rating, round, opponent) for every rated opponent met over the board."""
     known = player_ratings(record)
     return [
         (rating, place + 1, opponent)
-        for place, opponent in record.games_over_the_board[number]
+        for place, opponent in record.list_games_over_the_board[number]
         if (rating := known[opponent]) is not None
     ]
 
@@ -93,16 +95,18 @@ def average_rating_of_opponents(
 
     A cut or median modifier leaves out the lowest ratings, or the lowest and the highest.
     """
-    return _average_ratings_met(record, code.cut or code.median, code.median, tied)
+    return _build_average_opponent_ratings(record, code.cut or code.median, code.median, tied)
 
 
-def _average_ratings_met(
+def _build_average_opponent_ratings(
     record: EventRecord, low: int, high: int, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return the average rating of opponents without the ``low`` lowest and ``high`` highest."""
+    """Return the average rating of opponents, leaving out the ``low`` lowest and ``high``
+    highest.
+    """
 
     def list_opponent_ratings(number: Number) -> tuple[Item, ...]:
-        met = sorted(_ratings_of_opponents_met(record, number))
+        met = sorted(_list_ratings_of_opponents_met(record, number))
         kept = range(low, len(met) - high)
         found = [
             Item(at, opponent, rating, place not in kept)
@@ -112,7 +116,9 @@ def _average_ratings_met(
 
     found = {}
     for number in tied:
-        numbers = sorted([rating for rating, _, _ in _ratings_of_opponents_met(record, number)])
+        numbers = sorted(
+            [rating for rating, _, _ in _list_ratings_of_opponents_met(record, number)]
+        )
         found[number] = rounded_mean(
             numbers[low : len(numbers) - high], list_opponent_ratings, number
         )
@@ -127,12 +133,12 @@ def rounded_mean(numbers: Sequence[int], items: Items, of: Number) -> Value:
     return Value(found, 1, items, None, None, of)
 
 
-def _half_points_scored(record: EventRecord, number: Number) -> int:
+def _count_half_points_over_the_board(record: EventRecord, number: Number) -> int:
     """Return a player's score over the board in half points: two for a win and one for a draw."""
     scale = record.opponent_scores(record.primary).scale
     scored = record.points_by_round(record.primary)[number]
     worth = {scale.win: 2, scale.draw: 1}
-    return sum(worth.get(scored[place], 0) for place, _ in record.games_over_the_board[number])
+    return sum(worth.get(scored[place], 0) for place, _ in record.list_games_over_the_board[number])
 
 
 def performance_rating(
@@ -142,15 +148,16 @@ def performance_rating(
 
     It is the average rating of the opponents plus the rating difference for the percentage scored.
     """
-    return {n: _player_performance(record, n) for n in tied}
+    return {n: _build_performance_rating_of_player(record, n) for n in tied}
 
 
-def _player_performance(record: EventRecord, number: Number) -> Value:
-    average = _average_ratings_met(record, 0, 0, [number])[number]
+def _build_performance_rating_of_player(record: EventRecord, number: Number) -> Value:
+    average = _build_average_opponent_ratings(record, 0, 0, [number])[number]
     if not average.is_defined:
         return UNDEFINED
     percentage = score_percentage(
-        _half_points_scored(record, number), len(record.games_over_the_board[number])
+        _count_half_points_over_the_board(record, number),
+        len(record.list_games_over_the_board[number]),
     )
     more = rating_difference(percentage)
     note = worded("rating difference for a score of {percentage}%", percentage=percentage)
@@ -173,21 +180,21 @@ def perfect_performance_rating(
 
     It is the lowest rating whose expected score is at least the actual score.
     """
-    return {n: _player_perfect_performance(record, n) for n in tied}
+    return {n: _build_perfect_performance_of_player(record, n) for n in tied}
 
 
-def _player_perfect_performance(record: EventRecord, number: Number) -> Value:
-    met = _ratings_of_opponents_met(record, number)
+def _build_perfect_performance_of_player(record: EventRecord, number: Number) -> Value:
+    met = _list_ratings_of_opponents_met(record, number)
     if not met:
         return UNDEFINED
     lowest = lowest_sufficient_rating(
-        _half_points_scored(record, number), [rating for rating, _, _ in met]
+        _count_half_points_over_the_board(record, number), [rating for rating, _, _ in met]
     )
-    return Value(lowest, 1, partial(_opponent_rating_items, record), None, None, number)
+    return Value(lowest, 1, partial(_list_opponent_rating_terms, record), None, None, number)
 
 
-def _opponent_rating_items(record: EventRecord, number: Number) -> tuple[Item, ...]:
-    met = _ratings_of_opponents_met(record, number)
+def _list_opponent_rating_terms(record: EventRecord, number: Number) -> tuple[Item, ...]:
+    met = _list_ratings_of_opponents_met(record, number)
     return tuple(Item(at, opponent, rating) for rating, at, opponent in met)
 
 
@@ -214,22 +221,22 @@ def lowest_sufficient_rating(half_points: int, opponents: Sequence[int]) -> int:
 def average_performance_of_opponents(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return each player's average performance rating of the opponents met over the board,
-    rounded.
+    """Return the rounded average performance rating of each player's opponents met over the
+    board.
     """
-    return _means_of_opponents(record, tied, _player_performance)
+    return _build_averages_of_opponent_values(record, tied, _build_performance_rating_of_player)
 
 
 def average_perfect_performance_of_opponents(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return each player's average perfect performance of the opponents met over the board,
-    rounded.
+    """Return the rounded average perfect performance of each player's opponents met over the
+    board.
     """
-    return _means_of_opponents(record, tied, _player_perfect_performance)
+    return _build_averages_of_opponent_values(record, tied, _build_perfect_performance_of_player)
 
 
-def _means_of_opponents(
+def _build_averages_of_opponent_values(
     record: EventRecord, tied: Sequence[Number], of: Callable[[EventRecord, Number], Value]
 ) -> dict[Number, Value]:
     """Return, for each participant, the mean of the opponents' values, ignoring undefined ones."""
@@ -238,7 +245,7 @@ def _means_of_opponents(
     known: Mapping[Number, Value] = record.kept[of.__name__]  # type: ignore[assignment]
 
     def list_opponent_values(number: Number) -> tuple[Item, ...]:
-        met = record.games_over_the_board[number]
+        met = record.list_games_over_the_board[number]
         return tuple(
             Item(at + 1, opponent, known[opponent].value)
             for at, opponent in met
@@ -247,7 +254,7 @@ def _means_of_opponents(
 
     found = {}
     for number in tied:
-        values = [known[opponent] for _, opponent in record.games_over_the_board[number]]
+        values = [known[opponent] for _, opponent in record.list_games_over_the_board[number]]
         found[number] = rounded_mean(
             [value.value for value in values if value.is_defined], list_opponent_values, number
         )
@@ -255,7 +262,10 @@ def _means_of_opponents(
 
 
 def own_rating(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return each player's own rating. The highest comes first or, if reversed, the lowest."""
+    """Return each player's own rating.
+
+    The highest rating comes first or, if reversed, the lowest.
+    """
     known = player_ratings(record)
     sign = -1 if code.reverse else 1
     return {

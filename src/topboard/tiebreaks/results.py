@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from topboard.messages import worded
 from topboard.model import POINT, Colour, Manner
 from topboard.tiebreaks.standings import Item, Value
-from topboard.tiebreaks.unplayed import NOTES, UnplayedKind, is_voluntarily_unplayed
+from topboard.tiebreaks.unplayed import NOTES, UnplayedKind, is_round_voluntarily_unplayed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 HALF_POINT = POINT // 2
 
 
-def _sum_rounds(
+def _build_sum_over_rounds(
     record: EventRecord, tied: Sequence[Number], counts: Callable[[Number, int], Tenths | None]
 ) -> dict[Number, Value]:
     """Return each participant's sum of ``counts`` over all rounds for which it is not None."""
@@ -41,12 +41,13 @@ def _sum_rounds(
 
 
 def wins(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return each participant's number of rounds, played or unplayed, that gave as many points as a
-    win.
+    """Return each participant's number of rounds that gave as many points as a win.
+
+    The rounds may have been played or not.
     """
     scored = record.scores[record.score_kind(code.score)]
     win, rounds = scored.scale.win, scored.rounds
-    return _sum_rounds(
+    return _build_sum_over_rounds(
         record, tied, lambda number, place: POINT if rounds[number][place] == win else None
     )
 
@@ -55,36 +56,36 @@ def wins_over_the_board(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
     """Return each participant's number of games (for teams, matches) won over the board."""
-    return {n: _count_games(record, n, _is_won) for n in tied}
+    return {n: _count_games(record, n, _is_game_won) for n in tied}
 
 
 def games_with_black(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
     """Return each participant's number of games played with Black."""
-    return {n: _count_games(record, n, _is_with_black) for n in tied}
+    return {n: _count_games(record, n, _is_game_with_black) for n in tied}
 
 
 def wins_with_black(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
     """Return each participant's number of games played and won with Black."""
-    return {n: _count_games(record, n, _is_with_black, _is_won) for n in tied}
+    return {n: _count_games(record, n, _is_game_with_black, _is_game_won) for n in tied}
 
 
 def _count_games(
     record: EventRecord, number: Number, *tests: Callable[[EventRecord, Number, int], bool]
 ) -> Value:
-    """Return the number of a participant's games over the board for which all tests are true."""
+    """Return how many of a participant's over-the-board games pass all the given tests."""
     items = tuple(
         Item(place + 1, opponent, POINT)
-        for place, opponent in record.games_over_the_board[number]
+        for place, opponent in record.list_games_over_the_board[number]
         if all(test(record, number, place) for test in tests)
     )
     return Value(POINT * len(items), POINT, items)
 
 
-def _is_won(record: EventRecord, number: Number, place: int) -> bool:
+def _is_game_won(record: EventRecord, number: Number, place: int) -> bool:
     outcome = record.facts.outcomes[number][place]
     if record.ways[number][place] is not UnplayedKind.GAME:
         return record.ways[number][place] is UnplayedKind.WON
@@ -95,7 +96,7 @@ def _is_won(record: EventRecord, number: Number, place: int) -> bool:
     return bool(points > against and enough)
 
 
-def _is_with_black(record: EventRecord, number: Number, place: int) -> bool:
+def _is_game_with_black(record: EventRecord, number: Number, place: int) -> bool:
     outcome = record.facts.outcomes[number][place]
     colour = getattr(outcome, "colour", None)
     if colour is not None:
@@ -107,8 +108,9 @@ def _is_with_black(record: EventRecord, number: Number, place: int) -> bool:
 def progressive_score(
     record: EventRecord, code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return each participant's sum of the scores after each round. A cut leaves out the first
-    rounds.
+    """Return each participant's sum of the scores after each round.
+
+    A cut leaves out the first rounds.
     """
     rounds = record.points_by_round(record.score_kind(code.score))
     found = {}
@@ -124,19 +126,22 @@ def progressive_score(
 def rounds_elected_to_play(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return each participant's number of rounds without requested byes and forfeit losses."""
+    """Return the number of rounds that each participant elected to play.
 
-    def rounds_elected_value(number: Number) -> Value:
+    Requested byes and forfeit losses do not count.
+    """
+
+    def count_rounds_elected_to_play(number: Number) -> Value:
         ways = record.ways[number]
         missed = tuple(
             Item(place + 1, record.opponents[number][place], -POINT, note=NOTES[way])
             for place, way in enumerate(ways)
-            if is_voluntarily_unplayed(way)
+            if is_round_voluntarily_unplayed(way)
         )
         all_rounds = Item(0, None, POINT * len(ways), note=worded("all rounds"))
         return Value(POINT * (len(ways) - len(missed)), POINT, (all_rounds, *missed))
 
-    return {n: rounds_elected_value(n) for n in tied}
+    return {n: count_rounds_elected_to_play(n) for n in tied}
 
 
 def standard_points(
@@ -144,8 +149,9 @@ def standard_points(
 ) -> dict[Number, Value]:
     """Return each participant's standard points.
 
-    They are one point for each round with more points than the opponent, and half a point if equal.
-    In an unplayed round, the points for a draw take the place of the opponent's points.
+    A round counts as one point if the participant scored more than the opponent, and as half a
+    point if both scored the same. In an unplayed round, the points for a draw take the place of the
+    opponent's points.
     """
     scored = record.scores[record.primary]
     rounds, draw = scored.rounds, scored.scale.draw
@@ -156,19 +162,22 @@ def standard_points(
             return None
         played = way is UnplayedKind.GAME and opponent is not None
         measure = rounds[opponent][place] if played else draw  # type: ignore[index]
-        return _compare_points(rounds[number][place], measure)
+        return _standard_points_by_comparison(rounds[number][place], measure)
 
-    return _sum_rounds(record, tied, standard_points_of_round)
+    return _build_sum_over_rounds(record, tied, standard_points_of_round)
 
 
-def _compare_points(points: Tenths, measure: Tenths) -> Tenths:
+def _standard_points_by_comparison(points: Tenths, measure: Tenths) -> Tenths:
     if points == measure:
         return HALF_POINT
     return POINT if points > measure else 0
 
 
 def pairing_number(_record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return each participant's TPN. The lowest comes first or, if reversed, the highest."""
+    """Return each participant's TPN.
+
+    The lowest number comes first or, if reversed, the highest.
+    """
     sign = 1 if code.reverse else -1
     return {n: Value(n, 1, compared=(sign * n,)) for n in tied}
 

@@ -1,4 +1,4 @@
-"""Standings in which every tie-break value can be broken down into its terms."""
+"""Standings in which the terms of every tie-break value can be shown."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Value:
 
     @property
     def items(self) -> tuple[Item, ...]:
-        """Return the items from which the value was computed, creating them if necessary."""
+        """Return the items from which the value was computed, creating them on demand."""
         if isinstance(self.made_of, tuple):
             return self.made_of
         assert self.of is not None
@@ -149,7 +149,7 @@ class Line:
     """Whether the participant has left the event."""
 
 
-def name_with_withdrawal(name: str, line: Line) -> str:
+def format_name_with_withdrawal(name: str, line: Line) -> str:
     """Return the name for standings, with "(withdrawn)" added if the participant has left."""
     return say("{name} (withdrawn)", name=name) if line.withdrawn else name
 
@@ -187,7 +187,7 @@ class Standings:
 
     def displayed_name(self, line: Line) -> str:
         """Return the name on a line, with "(withdrawn)" added if the participant has left."""
-        return name_with_withdrawal(self.names.get(line.number, ""), line)
+        return format_name_with_withdrawal(self.names.get(line.number, ""), line)
 
     def rows(self) -> list[dict[str, int | str]]:
         """Return the standings as dictionaries of place, number, name, points and tie-breaks."""

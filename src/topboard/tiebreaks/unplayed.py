@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class UnplayedKind(Enum):
-    """How a round was played or left unplayed, as far as tie-breaks distinguish it."""
+    """How a round was played or not played, as far as it matters for tie-breaks."""
 
     GAME = "played"
     WON = "won by forfeit"
@@ -76,19 +76,19 @@ NOTES = {
 }
 
 
-def is_voluntarily_unplayed(way: UnplayedKind) -> bool:
+def is_round_voluntarily_unplayed(way: UnplayedKind) -> bool:
     """Return whether a round is a requested bye or a forfeit loss, which count as voluntary."""
     return way is UnplayedKind.REQUESTED or way is UnplayedKind.LOST
 
 
-def final_requested_byes(ways: Sequence[UnplayedKind]) -> list[int]:
+def find_requested_byes_at_end_of_event(ways: Sequence[UnplayedKind]) -> list[int]:
     """Return the indices of a participant's requested byes at the end of the event.
 
-    They are followed only by other voluntarily unplayed rounds.
+    Only voluntarily unplayed rounds may follow such a bye.
     """
     found = []
     for place in range(len(ways) - 1, -1, -1):
-        if not is_voluntarily_unplayed(ways[place]):
+        if not is_round_voluntarily_unplayed(ways[place]):
             break
         if ways[place] is UnplayedKind.REQUESTED:
             found.append(place)
@@ -108,23 +108,25 @@ def capped_dummy_score(own: Tenths, scheduled: Tenths | None, most: Tenths) -> T
     """
     return min(
         own,
-        dummy_cap_after_forfeit(scheduled) if scheduled is not None else dummy_cap_after_bye(most),
+        maximum_dummy_score_after_forfeit(scheduled)
+        if scheduled is not None
+        else maximum_dummy_score_after_bye(most),
     )
 
 
-def dummy_cap_after_forfeit(scheduled: Tenths) -> Tenths:
+def maximum_dummy_score_after_forfeit(scheduled: Tenths) -> Tenths:
     """Return the dummy opponent's maximum score after a forfeit: the scheduled opponent's score."""
     return scheduled
 
 
-def dummy_cap_after_bye(most: Tenths) -> Tenths:
+def maximum_dummy_score_after_bye(most: Tenths) -> Tenths:
     """Return the dummy opponent's maximum score after a bye: the points for drawing every round."""
     return most
 
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """An edition of C.07, with the settings in which editions differ."""
+    """An edition of C.07, with the rules in which editions differ."""
 
     name: str
     since: str
@@ -151,7 +153,7 @@ class Contribution(NamedTuple):
 
 
 class OpponentScores:
-    """The scores with which participants count as opponents, for one kind of points."""
+    """Scores of one kind of points, adjusted for use in the opponents' tie-breaks."""
 
     def __init__(
         self, record: EventRecord, scored: ScoreTable, ways: Mapping[Number, Sequence[UnplayedKind]]
@@ -164,7 +166,7 @@ class OpponentScores:
         self._rows: dict[tuple[int, bool], dict[Number, list[Contribution]]] = {}
 
     @cached_property
-    def adjusted_scores(self) -> Mapping[Number, Tenths]:
+    def compute_scores_adjusted_for_opponents(self) -> Mapping[Number, Tenths]:
         """Return the scores with which participants count in the tie-breaks of their opponents."""
         return self.totals if self.record.round_robin else self._adjust_requested_byes()
 
@@ -176,9 +178,11 @@ class OpponentScores:
         found = {**self.totals}
         draw = self.scale.draw
         for number, ways in self.ways.items():
-            if ways and is_voluntarily_unplayed(ways[-1]):
+            if ways and is_round_voluntarily_unplayed(ways[-1]):
                 scored = self.rounds[number]
-                found[number] += sum(draw - scored[place] for place in final_requested_byes(ways))
+                found[number] += sum(
+                    draw - scored[place] for place in find_requested_byes_at_end_of_event(ways)
+                )
         return found
 
     def contributions(
@@ -198,7 +202,7 @@ class OpponentScores:
     def _round_contributions(
         self, number: Number, points: Sequence[Tenths], forfeits: bool
     ) -> list[Contribution]:
-        adjusted, own = self.adjusted_scores, self.totals[number]
+        adjusted, own = self.compute_scores_adjusted_for_opponents, self.totals[number]
         dummy, in_round_robin = self.record.edition.dummy, self.record.round_robin
         games = (
             (UnplayedKind.GAME, *FORFEITS) if forfeits or in_round_robin else (UnplayedKind.GAME,)
@@ -215,13 +219,18 @@ class OpponentScores:
                     scheduled = adjusted[opponent]
                 value = dummy(own, scheduled, most)
                 row.append(
-                    Contribution(at, opponent, value, scored, is_voluntarily_unplayed(way), way)
+                    Contribution(
+                        at, opponent, value, scored, is_round_voluntarily_unplayed(way), way
+                    )
                 )
         return row
 
 
 class EventRecord:
-    """The data of an event that the tie-breaks of one edition use, each computed once."""
+    """An event as it counts for the tie-breaks of one edition.
+
+    Values are computed once and cached.
+    """
 
     def __init__(self, facts: Facts, edition: Edition) -> None:
         assert facts.scores is not None
@@ -274,7 +283,7 @@ class EventRecord:
         return named.get(score, self.primary)
 
     def opponent_scores(self, kind: Kind, *, fore: bool = False) -> OpponentScores:
-        """Return the scores with which participants count as opponents, for one kind of points.
+        """Return the scores of one kind of points, adjusted for use in the opponents' tie-breaks.
 
         If ``fore`` is true, all games of the last round count as drawn.
         """
@@ -291,7 +300,7 @@ class EventRecord:
         return self.scores[kind].rounds
 
     @cached_property
-    def games_over_the_board(self) -> Mapping[Number, list[tuple[int, Number]]]:
+    def list_games_over_the_board(self) -> Mapping[Number, list[tuple[int, Number]]]:
         """Return the games that each participant played, as (round index, opponent).
 
         In some editions, forfeits in a round robin are included.
@@ -312,9 +321,10 @@ class EventRecord:
 def count_last_round_as_drawn(
     scored: ScoreTable, ways: Mapping[Number, Sequence[UnplayedKind]]
 ) -> tuple[ScoreTable, Mapping[Number, Sequence[UnplayedKind]]]:
-    """Return the scores and kinds of rounds with every game of the last round counted as a draw.
+    """Return the scores and the kinds of rounds, with every game of the last round counted as
+    drawn.
 
-    Paired games that were not played are included.
+    Games that were paired but not played are included.
     """
 
     rounds, totals = {**scored.rounds}, {**scored.totals}
@@ -328,6 +338,6 @@ def count_last_round_as_drawn(
     return ScoreTable(scored.scale, rounds, totals), changed
 
 
-def counts_forfeits(record: EventRecord, code: Code) -> bool:
+def do_forfeits_count_as_games(record: EventRecord, code: Code) -> bool:
     """Return whether forfeits count as games, as in a round robin or with the modifier ``/P``."""
     return record.round_robin or code.forfeits

@@ -17,10 +17,10 @@ from argon2.exceptions import VerificationError
 
 from topboard.errors import BadInput, CannotReadOrWrite, Problem, Refused
 from topboard.event import actions
-from topboard.event.codec import journal_name
+from topboard.event.codec import class_name_in_journal
 from topboard.event.policy.ratings import find_late_rating_changes
 from topboard.event.state import Event
-from topboard.formats.files import write_target
+from topboard.formats.files import write_file_or_stream
 from topboard.messages import message, say, say_kept
 from topboard.storage.file_locks import lock_file
 
@@ -62,6 +62,7 @@ POST_ACTS = frozenset(
         actions.RecordPresence,
         actions.RecordAllPresent,
         actions.EnterResults,
+        actions.HandInLineUps,
     }
 )
 """The actions that a user with the role of entry desk may take: entries, check-in and new
@@ -103,7 +104,7 @@ class User:
     """The office in an organisation that determines the user's role, or an empty string."""
 
     def may_perform(self, kind: type[actions.Act]) -> bool:
-        """Return whether the user's role allows actions of this type."""
+        """Return whether the user's role allows actions of a type."""
         match self.role:
             case Role.CHIEF:
                 return True
@@ -137,11 +138,15 @@ def check_role_permission(user: User, kind: type[actions.Act]) -> None:
     if not user.may_perform(kind):
         what = say("The role {title} does not allow this action.", title=user.title)
         raise NotAllowed(
-            [Problem(what, quoted=journal_name(kind), remedy=say("Ask the chief arbiter."))]
+            [
+                Problem(
+                    what, quoted=class_name_in_journal(kind), remedy=say("Ask the chief arbiter.")
+                )
+            ]
         )
 
 
-def check_rating_permission(user: User, event: Event, act: actions.Act) -> None:
+def check_permission_to_change_rating(user: User, event: Event, act: actions.Act) -> None:
     """Raise ``NotAllowed`` if the entry desk changes a rating after a round has been published."""
     if user.role is not Role.ENTRY_POST or not isinstance(act, actions.ChangeEntry):
         return
@@ -162,8 +167,9 @@ class UserAccount:
 
     @property
     def cookie_stamp(self) -> str:
-        """Return the stamp that a valid session cookie must contain. It changes with the password
-        and the role.
+        """Return the stamp that a valid session cookie must contain.
+
+        It changes with the password and the role.
         """
         return sha256(f"{self.hash} {self.role.value}".encode()).hexdigest()[:16]
 
@@ -198,7 +204,7 @@ class Accounts(ABC):
     def store_ended_session(self, mark: str, now: float, longest: float) -> None:
         """Store the token hash ``mark`` of a session that ended at the time ``now``.
 
-        Sessions that ended more than ``longest`` seconds earlier are deleted.
+        Hashes stored more than ``longest`` seconds earlier are deleted.
         """
 
     def add_user(self, name: str, role: Role, password: str) -> None:
@@ -259,9 +265,7 @@ class Accounts(ABC):
         return User(name, found.role)
 
     def end_session(self, token: str, now: float, longest: float) -> None:
-        """End the session with this token, so that every copy of its cookie is rejected from now
-        on.
-        """
+        """End the session with this token, so that no copy of its cookie is accepted any longer."""
         self.store_ended_session(_hash_session_token(token), now, longest)
 
 
@@ -271,7 +275,7 @@ class AccountsInFile(Accounts):
     def __init__(self, path: Path) -> None:
         self.path = path
 
-    def _read_file(self) -> dict[str, Any]:
+    def _read_accounts_file(self) -> dict[str, Any]:
         try:
             content = json.loads(self.path.read_text(encoding="utf-8"))
         except FileNotFoundError:
@@ -283,22 +287,24 @@ class AccountsInFile(Accounts):
         assert isinstance(content, dict)
         return content
 
-    def _write_file(self, content: dict[str, Any]) -> None:
-        write_target(json.dumps(content, ensure_ascii=False, indent=1), self.path, private=True)
+    def _write_accounts_file(self, content: dict[str, Any]) -> None:
+        write_file_or_stream(
+            json.dumps(content, ensure_ascii=False, indent=1), self.path, private=True
+        )
 
     def is_empty(self) -> bool:
         """Return whether there are no accounts."""
-        return not self._read_file().get("users")
+        return not self._read_accounts_file().get("users")
 
     def signing_key(self) -> str:
         """Return the secret that signs cookies, creating it on first use."""
-        content = self._read_file()
+        content = self._read_accounts_file()
         if "key" not in content:
             with lock_file(self.path):
-                content = self._read_file()
+                content = self._read_accounts_file()
                 if "key" not in content:
                     content["key"] = secrets.token_urlsafe(32)
-                    self._write_file(content)
+                    self._write_accounts_file(content)
         return str(content["key"])
 
     def find_account(self, name: str, mark: str = "") -> UserAccount | None:
@@ -306,7 +312,7 @@ class AccountsInFile(Accounts):
 
         Also return None if the session with the token hash ``mark`` was ended by signing out.
         """
-        content = self._read_file()
+        content = self._read_accounts_file()
         found = content.get("users", {}).get(name)
         if not found or mark in content.get("ended", {}):
             return None
@@ -314,30 +320,31 @@ class AccountsInFile(Accounts):
 
     def roles_by_user(self) -> dict[str, Role]:
         """Return the role of every user who can sign in, keyed by user name."""
-        users = self._read_file().get("users", {})
+        users = self._read_accounts_file().get("users", {})
         return {name: Role(users[name]["role"]) for name in sorted(users)}
 
     def store_account(self, name: str, account: UserAccount) -> None:
         """Store an account, replacing any account with the same name."""
         kept = {"role": account.role.value, "hash": account.hash}
         with lock_file(self.path):
-            content = self._read_file()
+            content = self._read_accounts_file()
             content.setdefault("users", {})[name] = kept
-            self._write_file(content)
+            self._write_accounts_file(content)
 
     def store_ended_session(self, mark: str, now: float, longest: float) -> None:
         """Store the token hash ``mark`` of a session that ended at the time ``now``.
 
-        Sessions that ended more than ``longest`` seconds earlier are deleted.
+        Hashes stored more than ``longest`` seconds earlier are deleted.
         """
         with lock_file(self.path):
-            content = self._read_file()
+            content = self._read_accounts_file()
             ended = {one: at for one, at in content.get("ended", {}).items() if at > now - longest}
-            self._write_file({**content, "ended": {**ended, mark: now}})
+            self._write_accounts_file({**content, "ended": {**ended, mark: now}})
 
 
 def _hash_session_token(token: str) -> str:
-    """Return the hash under which an ended session is stored. The hash cannot be used to sign
-    in.
+    """Return the hash under which an ended session is stored.
+
+    The hash cannot be used to sign in.
     """
     return sha256(token.encode()).hexdigest()[:32]

@@ -12,23 +12,29 @@ from fastapi import APIRouter, Depends, Path as InPath, Request
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
+from topboard._frozen import replace
 from topboard.errors import (
     BadInput,
     Problem,
 )
-from topboard.event.actions import CreateEvent
-from topboard.event.codec import load_action, plain
-from topboard.event.pairing import build_pair_round_action, facts_for_next_round
+from topboard.event.actions import CreateEvent, HandInLineUps
+from topboard.event.codec import load_stored_action, plain
+from topboard.event.pairing import build_pair_round_action, build_tournament_before_next_round
+from topboard.event.policy.line_ups import hide_secret_line_ups
 from topboard.event.policy.objections import parse_authority
-from topboard.event.proofs import check_proof
-from topboard.event.replay import replay_rounds, rounds_in_force
+from topboard.event.proofs import check_proof_of_replayed_round
+from topboard.event.replay import list_entries_of_current_pairings, replay_rounds
 from topboard.event.search import EventSearch
 from topboard.event.session import ActionContext
 from topboard.event.summaries import summarize_event
 from topboard.event.tournament import build_tournament
 from topboard.messages import say
 from topboard.model import EventInfo, Number
-from topboard.reasons.sentences import names_of, participant_sentences, round_sentences
+from topboard.reasons.sentences import (
+    generate_participant_sentences,
+    generate_round_sentences,
+    names_of,
+)
 from topboard.reasons.why_not import why_not
 from topboard.serialize import answers, event_answers, proof_answers
 from topboard.storage.session import EventSnapshot, sections_by_slug
@@ -40,9 +46,9 @@ from topboard.web.repository import UnknownEvent
 from topboard.web.request_context import (
     RequestContext,
     StaleForm,
-    create_owned_event,
+    create_event_for_user,
     current_time,
-    find_user,
+    find_signed_in_user,
     get_app_state,
     open_event,
 )
@@ -60,7 +66,7 @@ def authenticate_api_user(request: Request) -> User:
 
     Raise ``HTTPException`` if there is neither, or after too many failed attempts.
     """
-    if (user := find_user(request)) is not None:
+    if (user := find_signed_in_user(request)) is not None:
         return user
     app_state = get_app_state(request)
     name, password = _parse_basic_credentials(request.headers.get("authorization", ""))
@@ -69,7 +75,7 @@ def authenticate_api_user(request: Request) -> User:
         repository = app_state.repository
         try:
             attempt = check_password(
-                repository.accounts, repository.throttle, address, name, password
+                repository.accounts, repository.sign_in_throttle, address, name, password
             )
         except TooManySignIns:
             raise HTTPException(
@@ -83,7 +89,7 @@ def authenticate_api_user(request: Request) -> User:
                 429, say("Too many failed attempts. Wait before you try again."), headers
             )
         if attempt.user is not None:
-            return repository.admission.user_outside_events(attempt.user)
+            return repository.access_rules.user_with_role_outside_events(attempt.user)
     raise HTTPException(401, say("Sign in first."), {"WWW-Authenticate": "Basic"})
 
 
@@ -101,22 +107,22 @@ def _parse_basic_credentials(header: str) -> tuple[str, str]:
 ApiUser = Annotated[User, Depends(authenticate_api_user)]
 
 
-def _open_event_context(request: Request, user: ApiUser, event: str) -> Iterator[RequestContext]:
+def _open_requested_event(request: Request, user: ApiUser, event: str) -> Iterator[RequestContext]:
     with open_event(request, user, event) as context:
         yield context
 
 
-AtEvent = Annotated[RequestContext, Depends(_open_event_context)]
+AtEvent = Annotated[RequestContext, Depends(_open_requested_event)]
 
 
-def _select_section(context: AtEvent, section: str) -> RequestContext:
+def _select_requested_section(context: AtEvent, section: str) -> RequestContext:
     if section not in context.snapshot.sections():
         raise UnknownEvent(say("there is no section {section!r} in this event", section=section))
     context.slug = section
     return context
 
 
-AtSection = Annotated[RequestContext, Depends(_select_section)]
+AtSection = Annotated[RequestContext, Depends(_select_requested_section)]
 RoundNumber = Annotated[int, InPath(ge=1, le=ROUNDS)]
 
 
@@ -163,7 +169,9 @@ class NewAct(BaseModel):
 
 
 class Subject(BaseModel):
-    """What a refused action was about. Fields that do not apply are omitted."""
+    """The section, round, board, journal entry or participants that a refused action concerns.
+    Fields that do not apply are omitted.
+    """
 
     section: str = ""
     round: int = 0
@@ -224,16 +232,16 @@ REFUSED: dict[int | str, dict[str, Any]] = {
 
 def error_to_json(error: Exception, problems: list[Problem]) -> dict[str, Any]:
     """Return an error as JSON, with all its problems and an error kind that programs can check."""
-    kind = event_answers.kind_of_error(error)
+    kind = event_answers.error_kind_code(error)
     if isinstance(error, NotAllowed | StaleForm):
         kind = "role" if isinstance(error, NotAllowed) else "stale"
-    return event_answers.failure_to_json(error, kind, problems)
+    return event_answers.failed_request_to_json(error, kind, problems)
 
 
 # --- events -----------------------------------------------------------------------------------
 
 
-def _event_to_json(stem: str, snapshot: EventSnapshot) -> dict[str, Any]:
+def _event_summary_to_json(stem: str, snapshot: EventSnapshot) -> dict[str, Any]:
     summary, sections = summarize_event(snapshot.event), snapshot.sections()
     return event_answers.event_summary_to_json(stem, summary, sections, public=snapshot.public)
 
@@ -256,8 +264,8 @@ def events(
 ) -> list[dict[str, Any]]:
     """List the events that you may see, with a summary of each and of its sections."""
     repository = get_app_state(request).repository
-    seen = repository.admission.events_visible_to(user)
-    found, _ = repository.register.find_events(EventSearch(q), seen, start, count)
+    seen = repository.access_rules.events_visible_to(user)
+    found, _ = repository.search_index.find_matching_events(EventSearch(q), seen, start, count)
     return [
         event_answers.event_summary_to_json(
             one.stem,
@@ -276,14 +284,14 @@ def create_event(request: Request, user: ApiUser, wanted: NewEvent) -> dict[str,
     details = EventInfo(
         city=wanted.city, federation=wanted.federation, start=wanted.start, end=wanted.end
     )
-    handle = create_owned_event(request, user, wanted.name, details, wanted.organisation)
-    return _event_to_json(handle.stem, handle.snapshot())
+    handle = create_event_for_user(request, user, wanted.name, details, wanted.organisation)
+    return _event_summary_to_json(handle.stem, handle.snapshot())
 
 
 @router.get("/events/{event}", responses=FAILURES)
 def event(context: AtEvent) -> dict[str, Any]:
     """Return the current state of an event and its sections."""
-    return _event_to_json(context.handle.stem, context.snapshot)
+    return _event_summary_to_json(context.handle.stem, context.snapshot)
 
 
 @router.get("/events/{event}/last", responses=FAILURES)
@@ -297,24 +305,26 @@ def last_entry(context: AtEvent) -> dict[str, Any]:
 def journal_entries(
     context: AtEvent, after: Annotated[int, Field(ge=0)] = 0
 ) -> list[dict[str, Any]]:
-    """List the journal entries that follow the entry number ``after``."""
-    undone = context.event.undone
-    return [
-        event_answers.journal_entry_to_json(e, undone=e.number in undone)
-        for e in context.snapshot.entries[after:]
-    ]
+    """List the journal entries that follow the entry number ``after``.
+
+    Users who may not record line-ups do not see those that are still secret.
+    """
+    undone, entries = context.event.undone, context.snapshot.entries[after:]
+    if not context.user.may_perform(HandInLineUps):
+        entries = [replace(e, act=hide_secret_line_ups(context.event, e.act)) for e in entries]
+    return [event_answers.journal_entry_to_json(e, undone=e.number in undone) for e in entries]
 
 
 @router.post("/events/{event}/acts", status_code=201, responses=REFUSED)
 def record_action(context: AtEvent, wanted: NewAct) -> dict[str, Any]:
     """Record an action in the journal, if the rules allow it."""
-    made = load_action(wanted.act, json.dumps(wanted.content))
+    made = load_stored_action(wanted.act, json.dumps(wanted.content))
     authority = parse_authority(wanted.authority) if wanted.authority else None
     confirmed = wanted.confirmed, wanted.confirmed_again
     action_context = ActionContext(
         context.user.name, current_time(), wanted.reason, authority, *confirmed
     )
-    prepared = context.record_as(made, action_context, wanted.seen)
+    prepared = context.record_action_as(made, action_context, wanted.seen)
     return {
         **event_answers.journal_entry_to_json(prepared.entry),
         "notices": list(prepared.notices),
@@ -324,9 +334,12 @@ def record_action(context: AtEvent, wanted: NewAct) -> dict[str, Any]:
 @router.get("/events/{event}/check", responses=FAILURES)
 def check(context: AtEvent) -> list[dict[str, Any]]:
     """Pair every published round again from the journal, and verify its proof if there is one."""
-    wanted = frozenset(rounds_in_force(context.event))
+    wanted = frozenset(list_entries_of_current_pairings(context.event))
     found = replay_rounds(context.snapshot.entries, wanted=wanted)
-    return [event_answers.replay_to_json(one, check_proof(one)) for one in found]
+    return [
+        event_answers.replayed_round_to_json(one, check_proof_of_replayed_round(one))
+        for one in found
+    ]
 
 
 # --- sections ---------------------------------------------------------------------------------
@@ -337,7 +350,7 @@ def section(context: AtSection) -> dict[str, Any]:
     """Return the state of a section: its settings, its participants, and its rounds with their
     results.
     """
-    return event_answers.section_to_json(context.slug, context.section)
+    return event_answers.section_to_api_json(context.slug, context.section)
 
 
 @router.get("/events/{event}/sections/{section}/pairing", responses=REFUSED)
@@ -346,7 +359,7 @@ def pairing(context: AtSection) -> dict[str, Any]:
     it.
     """
     paired, made = build_pair_round_action(context.event, context.section.name)
-    before = facts_for_next_round(context.event, context.section)
+    before = build_tournament_before_next_round(context.event, context.section)
     return {
         **answers.pairing_to_json(before, made),
         "act": {"act": "PairRound", "content": plain(paired)},
@@ -358,14 +371,14 @@ def explain_round(
     context: AtSection, number: RoundNumber, competitor: Annotated[int | None, Field(ge=1)] = None
 ) -> dict[str, Any]:
     """Explain the pairing of a published round, or only the decisions about one participant."""
-    again = context.handle.replay(context.section.name, number)
+    again = context.handle.replay_round(context.section.name, number)
     if again.pairing_by_rules is None:
         raise BadInput([Problem(say("The rules give no legal pairing for this round."))])
     name = names_of(again.before)
     told = (
-        round_sentences(again.pairing_by_rules, name)
+        generate_round_sentences(again.pairing_by_rules, name)
         if competitor is None
-        else participant_sentences(again.pairing_by_rules, Number(competitor), name)
+        else generate_participant_sentences(again.pairing_by_rules, Number(competitor), name)
     )
     return {
         **answers.pairing_to_json(again.before, again.pairing_by_rules),
@@ -378,7 +391,7 @@ def explain_why_not(
     context: AtSection, a: Annotated[int, Field(ge=1)], b: Annotated[int, Field(ge=1)]
 ) -> dict[str, Any]:
     """Explain why two participants are not paired with each other in the next round."""
-    before = facts_for_next_round(context.event, context.section)
+    before = build_tournament_before_next_round(context.event, context.section)
     found = why_not(before, system(context.section.system), Number(a), Number(b))
     return answers.why_not_to_json(before, Number(a), Number(b), found)
 

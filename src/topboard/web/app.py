@@ -38,25 +38,31 @@ from topboard.errors import (
     TopboardError,
     Unreachable,
 )
+from topboard.event.policy.objections import Office
 from topboard.messages import say
 from topboard.serialize import event_answers
 from topboard.storage.rating_lists import RatingLists
-from topboard.web import api, auth
+from topboard.web import api, auth, captain, phone
 from topboard.web.accounts import NotAllowed
 from topboard.web.desk import (
+    byes,
     check,
     compare,
     decisions,
     entries,
+    entry_import,
     event_list,
     events,
     history,
+    line_ups,
     lots,
     members,
     pairing,
     people,
+    phone_results,
     presence,
     prizes,
+    rating_files,
     rating_lists,
     reasons,
     results,
@@ -67,21 +73,22 @@ from topboard.web.desk import (
     visibility,
 )
 from topboard.web.forms import KEPT, KEPT_ACTION, PostedForm
-from topboard.web.page_again import show_page_again
+from topboard.web.page_again import show_form_page_again
 from topboard.web.public import documents, long_documents, routes
 from topboard.web.public.cached_pages import CachedPagesMiddleware
-from topboard.web.repository import EventRepository, Overtaken, UnknownEvent
+from topboard.web.repository import EventRepository, OvertakenByNewerEntry, UnknownEvent
 from topboard.web.request_context import (
     LOOKING,
     AppState,
     ConfirmationDeclined,
+    RequestContext,
     SignInNeeded,
     get_app_state,
     get_session,
-    read_form,
+    read_unverified_form,
     referring_page,
     render_page,
-    require_user,
+    require_signed_in_user,
     wants_json,
 )
 from topboard.web.security_headers import HEALTH, LOOPBACK, SecurityMiddleware
@@ -101,13 +108,18 @@ PAGES = (
     visibility.router,
     routes.preview_router,
     # This router comes before the entries, whose routes would take its paths for numbers.
+    rating_files.router,
     rating_lists.router,
+    entry_import.router,
+    byes.router,
     entries.router,
     lots.router,
     people.router,
     presence.router,
     prizes.router,
     pairing.router,
+    line_ups.router,
+    phone_results.router,
     results.router,
     standings.router,
     decisions.router,
@@ -128,26 +140,28 @@ health_router = APIRouter()
 def check_health(request: Request) -> Response:
     """Return status 200 if the repository responds, and otherwise 503 without giving the reason."""
     try:
-        get_app_state(request).repository.check_responding()
+        get_app_state(request).repository.check_repository_responds()
     except CannotReadOrWrite:
         return PlainTextResponse(say("The event data cannot be read."), 503)
     return PlainTextResponse(say("The desk is running."))
 
 
-def _build_router() -> APIRouter:
+def _build_desk_router() -> APIRouter:
     """Return the router of all pages and of the API, with the routes in the order of matching."""
     made = APIRouter()
-    for router in (auth.router, health_router):
+    for router in (auth.router, health_router, captain.router, phone.router):
         made.include_router(router, include_in_schema=False)
     for router in PAGES:
-        made.include_router(router, include_in_schema=False, dependencies=[Depends(require_user)])
+        made.include_router(
+            router, include_in_schema=False, dependencies=[Depends(require_signed_in_user)]
+        )
     made.include_router(api.router, prefix="/api/v1")
     for router in (routes.router, documents.router):
         made.include_router(router, include_in_schema=False)
     return made
 
 
-DESK = _build_router()
+DESK = _build_desk_router()
 """The router shared by all desks in a process, so that the routes are built only once."""
 JOB_TYPES = (check.CHECK, compare.COMPARISON, long_documents.PAPER)
 """The types of background jobs that a desk can run."""
@@ -193,7 +207,7 @@ def create_app(
     app.add_exception_handler(TopboardError, handle_topboard_error)
     app.add_exception_handler(SignInNeeded, handle_sign_in_needed)
     app.add_exception_handler(HTTPException, handle_http_error)
-    app.add_exception_handler(RequestValidationError, handle_invalid_request)
+    app.add_exception_handler(RequestValidationError, handle_invalid_path)
     return app
 
 
@@ -202,7 +216,7 @@ async def _run_lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Listen for new journal entries while the desk runs, and close the repository at the end."""
     app_state: AppState = app.state.app_state
     listening = asyncio.create_task(
-        app_state.repository.listen_for_entries(app_state.broadcasts.announce_new_entry)
+        app_state.repository.listen_for_new_entries(app_state.broadcasts.announce_new_entry)
     )
     yield
     listening.cancel()
@@ -237,8 +251,7 @@ def list_error_problems(
 ) -> list[Problem]:
     """Return the problems that an error contains, or one problem made from its message.
 
-    A page shows only the problems that caused a refusal. If ``every`` is true, as for programs, the
-    other objections to the action are included.
+    If ``every`` is true, include objections to an action that were not the reason for its refusal.
     """
     if isinstance(error, Unreachable):
         # The details of the database connection belong in the log of the server's operator.
@@ -276,7 +289,7 @@ async def handle_topboard_error(request: Request, error: Exception) -> Response:
     sent: PostedForm = getattr(request.state, "posted", PostedForm())
     content: dict[str, Any] = {
         "problems": problems,
-        "fields": sent.action_fields(),
+        "fields": sent.fields_describing_action(),
         "sent": sent,
         "action": request.url.path,
         "back": referring_page(request),
@@ -287,12 +300,12 @@ async def handle_topboard_error(request: Request, error: Exception) -> Response:
     match error:
         case ConfirmationDeclined():
             return RedirectResponse(referring_page(request), 303)
-        case Overtaken():
+        case OvertakenByNewerEntry():
             return render_page(request, "overtaken.html", 409, entries=error.entries, **content)
         case ConfirmationNeeded():
             return render_page(request, "confirm.html", 422, asks=error.asks, **content)
         case AuthorityNeeded():
-            known = get_app_state(request).sessions.authorities(request, get_session(request))
+            known = _list_known_authorities(request, content["context"])
             return render_page(
                 request, "authority.html", 422, offices=error.offices, known=known, **content
             )
@@ -302,11 +315,24 @@ async def handle_topboard_error(request: Request, error: Exception) -> Response:
             return render_page(request, "refused.html", error_http_status(error), **content)
 
 
+def _list_known_authorities(request: Request, context: RequestContext | None) -> dict[str, str]:
+    """Return the names of officials to suggest, keyed by office, with the latest last.
+
+    The chief arbiter is known from the details of the event.
+    """
+    known = get_app_state(request).sessions.read_authorities(request, get_session(request))
+    arbiter = context.event.details.chief_arbiter if context else ""
+    return {**({Office.CHIEF_ARBITER.value: arbiter} if arbiter else {}), **known}
+
+
 async def _show_unavailable_page(request: Request, problems: list[Problem]) -> Response:
-    """Return the page shown while the repository does not respond. The form input is kept."""
+    """Return the page shown while the repository does not respond.
+
+    It lets the user send the form again.
+    """
     is_form = request.method not in LOOKING
     if is_form and not hasattr(request.state, "posted"):
-        await read_form(request)
+        await read_unverified_form(request)
     sent: PostedForm = getattr(request.state, "posted", PostedForm())
     if is_form and request.url.path == "/sign-in":
         failure = say(
@@ -334,14 +360,14 @@ async def _show_form_again(
 ) -> Response | None:
     """Return the page of a refused form, filled in with the submitted values.
 
-    Return None if the error needs a page of its own or if no form was submitted.
+    Return None if no form was submitted, or if the error needs a page of its own.
     """
     match error:
         case ConfirmationNeeded() | AuthorityNeeded() | NotAllowed():
             return None
         case ConfirmationDeclined():
             refusal = FormRefusal(say("Nothing was saved. Your entries are below."))
-        case Overtaken():
+        case OvertakenByNewerEntry():
             refusal = FormRefusal(say("Someone else made a change first"), (), error.entries)
         case BadInput() | NoLegalPairing():
             refusal = FormRefusal(say("Nothing was saved"), problems)
@@ -350,11 +376,11 @@ async def _show_form_again(
     if request.method in LOOKING:
         return None
     form = SubmittedForm(sent, request.url.path, referring_page(request), refusal)
-    return await show_page_again(request, error_http_status(error), form)
+    return await show_form_page_again(request, error_http_status(error), form)
 
 
 async def handle_sign_in_needed(request: Request, _error: Exception) -> Response:
-    """Redirect to the sign-in page, or show it if a form was sent.
+    """Redirect to the sign-in page, or return that page at once if a form was sent.
 
     After signing in, the user gets the form back with the values they sent.
     """
@@ -362,7 +388,7 @@ async def handle_sign_in_needed(request: Request, _error: Exception) -> Response
         return JSONResponse({"kind": "sign-in", "problems": [{"what": say("Sign in first.")}]}, 401)
     if request.method in LOOKING:
         return RedirectResponse(f"/sign-in?next={quote(request.url.path)}", 303)
-    sent = await read_form(request)
+    sent = await read_unverified_form(request)
     if (target := referring_page(request)) == "/":
         return RedirectResponse("/sign-in", 303)
     kept = [(f"{KEPT}{name}", value) for name, value in sent.said if name != "token"]
@@ -379,19 +405,23 @@ def handle_http_error(request: Request, error: Exception) -> Response:
         what = {"kind": "error", "problems": [{"what": str(error.detail)}]}
         headers = dict(error.headers or {})
         if error.status_code == 405:
-            headers["Allow"] = ", ".join(_allowed_methods(request))
+            headers["Allow"] = ", ".join(_allowed_api_methods(request))
         return JSONResponse(what, error.status_code, headers=headers)
-    words = say("This page does not exist.") if _is_bare_404(error) else str(error.detail)
+    words = (
+        say("This page does not exist.")
+        if _is_404_without_explanation(error)
+        else str(error.detail)
+    )
     problem = Problem(words, quoted=request.url.path)
     return render_page(request, "trouble.html", error.status_code, problems=[problem], back="/")
 
 
-def _is_bare_404(error: HTTPException) -> bool:
-    """Return whether the error is a 404 with only the standard HTTP phrase as its text."""
+def _is_404_without_explanation(error: HTTPException) -> bool:
+    """Return whether the error is a 404 whose text is only the standard HTTP phrase."""
     return error.status_code == 404 and error.detail == HTTPStatus.NOT_FOUND.phrase
 
 
-def _allowed_methods(request: Request) -> list[str]:
+def _allowed_api_methods(request: Request) -> list[str]:
     """Return the HTTP methods that the API allows at the requested path."""
     path = request.url.path
     described: dict[str, dict[str, Any]] = request.app.openapi()["paths"]
@@ -404,10 +434,8 @@ def _allowed_methods(request: Request) -> list[str]:
     return sorted(found)
 
 
-async def handle_invalid_request(request: Request, error: Exception) -> Response:
-    """Return the response for a path that has an invalid part, such as letters instead of a
-    number.
-    """
+async def handle_invalid_path(request: Request, error: Exception) -> Response:
+    """Return the response for a path with an invalid part, such as letters instead of a number."""
     assert isinstance(error, RequestValidationError)
     if request.url.path.startswith("/api/"):
         return await request_validation_exception_handler(request, error)

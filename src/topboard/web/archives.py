@@ -18,26 +18,26 @@ from unicodedata import normalize
 
 from topboard._frozen import dataclass
 from topboard.errors import BadInput, Problem, Refused
-from topboard.event.codec import dump_json
-from topboard.event.entries import StoredEntry, from_stored_entry
-from topboard.event.reducer import fold_entries
+from topboard.event.codec import dump_record_as_json
+from topboard.event.entries import StoredEntry, parse_stored_entry
+from topboard.event.reducer import compute_event_from_entries
 from topboard.event.replay import replay_round
 from topboard.event.templates import EventTemplate
 from topboard.formats.files import (
     CANNOT_READ,
     CANNOT_WRITE,
     PRIVATE_MODE,
-    file_error,
-    temporary_path,
+    build_file_error,
+    temporary_path_beside,
 )
 from topboard.formats.problems import MOST_BYTES, is_printable
 from topboard.formats.zip_files import ZipSource
 from topboard.messages import say
 from topboard.storage.addresses import is_server_address
 from topboard.storage.journal_json import format_journal_json, parse_journal_json
-from topboard.storage.locations import create_journal, is_journal_at, open_journal
+from topboard.storage.locations import create_journal, does_journal_exist, open_journal
 from topboard.storage.organisations import Membership
-from topboard.storage.templates import load_template
+from topboard.storage.templates import parse_stored_template
 from topboard.web.public.section_pages import PROOF
 from topboard.web.public.site import ASSETS, EventSite, read_asset
 from topboard.web.repository import EventHandle, EventRepository
@@ -70,13 +70,13 @@ class ArchivedEvent:
 # --- writing an archive -----------------------------------------------------------------------
 
 
-def write_archive(
+def write_repository_archive(
     repository: EventRepository, path: str, organisation: str = "", *, pages: bool = True
 ) -> list[ArchivedEvent]:
     """Write an archive of all events of a repository, or of those that belong to one
     organisation.
     """
-    draft = temporary_path(path)
+    draft = temporary_path_beside(path)
     try:
         descriptor = os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE_MODE)
         with (
@@ -86,7 +86,7 @@ def write_archive(
             events = _write_archive_files(repository, archive, organisation, pages=pages)
         os.replace(draft, path)
     except (OSError, ValueError) as error:
-        raise file_error(CANNOT_WRITE, path, error) from error
+        raise build_file_error(CANNOT_WRITE, path, error) from error
     finally:
         with suppress(FileNotFoundError):
             os.unlink(draft)
@@ -105,12 +105,13 @@ def _write_archive_files(
         digests[name] = sha256(content).hexdigest()
 
     owned = (
-        repository.admission.events_of_organisation(organisation)
+        repository.access_rules.events_of_organisation(organisation)
         if organisation
-        else repository.list_stems()
+        else repository.list_event_slugs()
     )
     events = [
-        _archive_event(repository.event(stem), add_file, pages=pages) for stem in sorted(owned)
+        _add_event_to_archive(repository.event(stem), add_file, pages=pages)
+        for stem in sorted(owned)
     ]
     for name in sorted(ASSETS) if pages else ():
         add_file(f"pages/{name}", read_asset(name))
@@ -120,16 +121,17 @@ def _write_archive_files(
             _list_accounts_and_members(repository, organisation, [one.stem for one in events])
         ),
     )
-    owners = [one.slug for one in repository.admission.all_organisations()]
+    owners = [one.slug for one in repository.access_rules.all_organisations()]
     templates = repository.templates.load_templates([organisation] if organisation else owners)
     add_file(
-        TEMPLATES, _encode_json({name: dump_json(one) for name, one in sorted(templates.items())})
+        TEMPLATES,
+        _encode_json({name: dump_record_as_json(one) for name, one in sorted(templates.items())}),
     )
-    add_file(INDEX, _encode_json(_build_index(events, digests)))
+    add_file(INDEX, _encode_json(_build_archive_index(events, digests)))
     return events
 
 
-def _build_index(events: list[ArchivedEvent], digests: dict[str, str]) -> dict[str, Any]:
+def _build_archive_index(events: list[ArchivedEvent], digests: dict[str, str]) -> dict[str, Any]:
     listed = [
         {"event": one.stem, "name": one.name, "entries": one.entries, "head": one.head}
         for one in events
@@ -142,13 +144,13 @@ def _encode_json(value: object) -> bytes:
     return (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def _archive_event(
+def _add_event_to_archive(
     handle: EventHandle, put: Callable[[str, bytes], None], *, pages: bool
 ) -> ArchivedEvent:
     with handle.open(read_only=True) as file:
         snapshot = file.snapshot()
         # Entries added in the meantime are not part of the state that the pages are made from.
-        records = file.journal.verified_entries()[: snapshot.event.last]
+        records = file.journal.load_verified_entries()[: snapshot.event.last]
     put(f"events/{handle.stem}.json", format_journal_json(records).encode())
     site = EventSite(
         snapshot,
@@ -167,15 +169,16 @@ def _list_accounts_and_members(
     repository: EventRepository, organisation: str, stems: list[str]
 ) -> dict[str, Any]:
     """Return the accounts, and the members of organisations and events, without passwords."""
-    admission = repository.admission
-    inside = [one for one in admission.all_organisations() if organisation in ("", one.slug)]
+    access_rules = repository.access_rules
+    inside = [one for one in access_rules.all_organisations() if organisation in ("", one.slug)]
     offices = {
-        one.slug: _roles_by_account(admission.members_of_organisation(one.slug)) for one in inside
+        one.slug: _roles_by_account(access_rules.members_of_organisation(one.slug))
+        for one in inside
     }
     roles = {
         stem: found
         for stem in stems
-        if (found := _roles_by_account(admission.members_of_event(stem)))
+        if (found := _roles_by_account(access_rules.members_of_event(stem)))
     }
     theirs = {name for found in (*offices.values(), *roles.values()) for name in found}
     known = repository.accounts.roles_by_user().items()
@@ -203,13 +206,13 @@ def import_archive(
     before anything is written. If a journal cannot be written, the journal files written before it
     are deleted.
     """
-    found, templates = _load_archive(path)
-    known = {*repository.list_stems()}
+    found, templates = _load_events_and_templates(path)
+    known = {*repository.list_event_slugs()}
     new = []
     for one, records in found:
         if one.stem in known:
-            _check_same_event(place(one.stem), one)
-        elif is_journal_at(place(one.stem)):
+            _check_journal_contains_archived_event(place(one.stem), one)
+        elif does_journal_exist(place(one.stem)):
             what = say("Something else already has this name.")
             raise Refused([Problem(what, quoted=one.stem, remedy=say("Move or rename it first."))])
         else:
@@ -220,7 +223,7 @@ def import_archive(
     return [one for one, _ in new]
 
 
-def _load_archive(
+def _load_events_and_templates(
     path: str,
 ) -> tuple[list[tuple[ArchivedEvent, list[StoredEntry]]], list[EventTemplate]]:
     """Return the events and templates of an archive, or raise ``BadInput`` if they are not
@@ -229,12 +232,12 @@ def _load_archive(
     remedy = say("Export the archive again.")
     try:
         with open(path, "rb") as file, ZipSource(file, path, remedy, MOST_PARTS) as archive:
-            index = _read_verified_index(archive, path)
+            index = _read_verified_archive_index(archive, path)
             found = [_read_archived_event(archive, path, one) for one in index["events"]]
             kept = json.loads(archive.read(TEMPLATES, MOST_BYTES))
-            templates = [load_template(text) for text in kept.values()]
+            templates = [parse_stored_template(text) for text in kept.values()]
     except OSError as error:
-        raise file_error(CANNOT_READ, path, error) from error
+        raise build_file_error(CANNOT_READ, path, error) from error
     except (AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
         # The index or a template does not have the form in which Topboard writes it.
         why = str(error) or type(error).__name__
@@ -259,8 +262,8 @@ def _check_no_duplicate_events(
 def _create_all_journals(journals: list[tuple[str, list[StoredEntry]]]) -> None:
     """Create the journals of all imported events.
 
-    If one of them cannot be created, delete the journal files created before it. Journals already
-    created on a server are kept.
+    If one of them cannot be created, the journal files created so far are deleted. Journals created
+    on a server stay.
     """
     made: list[str] = []
     try:
@@ -275,19 +278,17 @@ def _create_all_journals(journals: list[tuple[str, list[StoredEntry]]]) -> None:
         raise
 
 
-def _check_same_event(where: str, wanted: ArchivedEvent) -> None:
-    """Raise ``Refused`` unless the existing journal contains the last entry of the archived
-    event.
-    """
+def _check_journal_contains_archived_event(where: str, wanted: ArchivedEvent) -> None:
+    """Raise ``Refused`` unless the existing journal contains the archived event's last entry."""
     with open_journal(where, read_only=True) as journal:
-        hashes = [record.hash for record in journal.verified_entries()]
+        hashes = [record.hash for record in journal.load_verified_entries()]
     if wanted.head not in hashes:
         what = say("A different event, or an older state of this event, already has this name.")
         remedy = say("Move that event first, with the command topboard event move.")
         raise Refused([Problem(what, quoted=wanted.stem, remedy=remedy)])
 
 
-def _read_verified_index(archive: ZipSource, path: str) -> dict[str, Any]:
+def _read_verified_archive_index(archive: ZipSource, path: str) -> dict[str, Any]:
     index = json.loads(archive.read(INDEX, MOST_BYTES))
     if index["kind"] != KIND or index["version"] != VERSION:
         what = say("unsupported kind or version of archive")
@@ -307,7 +308,7 @@ def _read_archived_event(
         raise BadInput([Problem(say("invalid event name"), path, repr(stem))])
     name = f"events/{stem}.json"
     records = parse_journal_json(archive.read(name, MOST_BYTES).decode(), name)
-    event = fold_entries([from_stored_entry(record) for record in records])
+    event = compute_event_from_entries([parse_stored_entry(record) for record in records])
     if records[-1].hash != listed["head"]:
         what = say("the last journal entry does not match the index of the archive")
         raise BadInput([Problem(what, path, stem, say("Export the archive again."))])

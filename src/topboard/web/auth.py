@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from topboard.messages import say, say_count
 from topboard.web.forms import KEPT, KEPT_ACTION, PostedForm
-from topboard.web.page_again import show_page_again
+from topboard.web.page_again import show_form_page_again
 from topboard.web.password_check import TooManySignIns, check_password
 from topboard.web.request_context import (
     AUDIT,
@@ -30,7 +30,7 @@ router = APIRouter()
 
 @router.get("/sign-in")
 def sign_in_page(request: Request, next: str = "/") -> Response:
-    """Return the sign-in page. After signing in, the user is taken to the page ``next``."""
+    """Return the sign-in page. After signing in, the user is sent to the page ``next``."""
     return show_sign_in_form(request, PostedForm([("next", next)]))
 
 
@@ -41,7 +41,12 @@ def show_sign_in_form(
     session.
     """
     return render_page(
-        request, "sign_in.html", status, sent=sent, kept=sent.kept_fields(), failure=failure
+        request,
+        "sign_in.html",
+        status,
+        sent=sent,
+        kept=sent.fields_kept_during_sign_in(),
+        failure=failure,
     )
 
 
@@ -50,8 +55,8 @@ async def sign_in(request: Request, form: Form) -> Response:
     """Sign the user in if the password is correct, and return to the page they came from."""
     app_state = get_app_state(request)
     name, target = form.text("name"), form.text("next", "/")
-    accounts, throttle = app_state.repository.accounts, app_state.repository.throttle
-    password = form.all_values("password")
+    accounts, throttle = app_state.repository.accounts, app_state.repository.sign_in_throttle
+    password = form.all_values_of_argument("password")
     given = password[-1] if password else ""
     address = request.client.host if request.client else ""
     try:
@@ -78,20 +83,23 @@ async def sign_in(request: Request, form: Form) -> Response:
     session = Session.create(
         user.name, await run_in_threadpool(accounts.find_cookie_stamp, user.name)
     )
-    if form.kept_fields() and (again := await _show_kept_form(request, form, session)) is not None:
+    if (
+        form.fields_kept_during_sign_in()
+        and (again := await _show_form_sent_before_sign_in(request, form, session)) is not None
+    ):
         return again
     response = redirect_to(request, local_address_or_root(target))
     app_state.sessions.set_session_cookie(request, response, session)
     return response
 
 
-async def _show_kept_form(request: Request, form: PostedForm, session: Session) -> Response | None:
-    """Return the page that a user was on when their session expired, with the form values they
-    sent.
-    """
+async def _show_form_sent_before_sign_in(
+    request: Request, form: PostedForm, session: Session
+) -> Response | None:
+    """Return the page of a form that was sent after the session had expired, filled in again."""
     sent = PostedForm(
         (name.removeprefix(KEPT), value)
-        for name, value in form.kept_fields()
+        for name, value in form.fields_kept_during_sign_in()
         if name != KEPT_ACTION
     )
     refusal = FormRefusal(
@@ -99,7 +107,7 @@ async def _show_kept_form(request: Request, form: PostedForm, session: Session) 
     )
     address = local_address_or_root(form.text("next", "/"))
     again = SubmittedForm(sent, form.text(KEPT_ACTION), address, refusal)
-    return await show_page_again(request, 200, again, session)
+    return await show_form_page_again(request, 200, again, session)
 
 
 @router.post("/sign-out")

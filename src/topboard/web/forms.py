@@ -11,7 +11,9 @@ from topboard.event.policy.objections import Authority, Office
 from topboard.messages import say
 
 OUTSIDE = {"token", "confirmed", "office", "authority", "reason", "seen", "came_from", "once"}
-"""The names of fields about the circumstances of an action, such as its reason, not its content."""
+"""The names of form fields about the circumstances of an action, such as its reason, rather than
+its content.
+"""
 KEPT = "kept."
 """The prefix for the names of fields that are kept while the user signs in."""
 KEPT_ACTION = f"{KEPT}to"
@@ -50,7 +52,7 @@ class PostedForm(UserInput):
         """Return the whole number in a field, or None if the field is empty."""
         return self.number(name) if self.text(name) else None
 
-    def list_values(self, name: str) -> list[str]:
+    def values_of_list_argument(self, name: str) -> list[str]:
         """Return the words in a field, which may be separated by spaces, commas or semicolons.
 
         Raise ``BadInput`` if there are none.
@@ -79,15 +81,14 @@ class PostedForm(UserInput):
 
     @property
     def last_seen_entry(self) -> int | None:
-        """Return the number of the last journal entry when the page was rendered, or None if
-        unknown.
-        """
+        """Return the number of the last journal entry when the page was rendered, or None."""
         return self.optional_number("seen")
 
     @property
     def once_token(self) -> str:
-        """Return the token that identifies a submission. It stays the same if the form is sent
-        again.
+        """Return the token that identifies a submission.
+
+        It stays the same if the form is sent again.
         """
         return self.text("once")
 
@@ -113,18 +114,18 @@ class PostedForm(UserInput):
             )
         return Authority(found, name)
 
-    def action_fields(self) -> list[tuple[str, str]]:
+    def fields_describing_action(self) -> list[tuple[str, str]]:
         """Return the fields that describe the action, for a page that sends them again."""
         return [(key, value) for key, value in self.said if key not in OUTSIDE]
 
     def fields_to_resend(self, back: str) -> list[tuple[str, str]]:
         """Return the fields for sending the form again, without secrets.
 
-        The address ``back`` is added as the page that the form came from.
+        ``back`` is added as the address of the page that the form came from.
         """
         left_out = {"token", "password", "came_from"}
         return [("came_from", back), *(one for one in self.said if one[0] not in left_out)]
 
-    def kept_fields(self) -> list[tuple[str, str]]:
+    def fields_kept_during_sign_in(self) -> list[tuple[str, str]]:
         """Return the fields of an earlier form that are kept while the user signs in."""
         return [(key, value) for key, value in self.said if key.startswith(KEPT)]

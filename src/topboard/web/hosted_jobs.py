@@ -12,7 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Generic
 
 from topboard.errors import CannotReadOrWrite, Problem, Refused
-from topboard.event.codec import dump_json, load_record
+from topboard.event.codec import dump_record_as_json, load_record_from_json
 from topboard.messages import say
 from topboard.storage.postgres.jobs import JobLost, Jobs
 from topboard.web.jobs import Step, list_failure_problems, too_many_jobs_error
@@ -40,27 +40,29 @@ The limit is needed because a job may crash every worker that runs it.
 
 
 class HostedJob(Generic[Step]):
-    """A background job on a server, with its progress when it was read from the database."""
+    """A background job on a server, with its progress at the time it was read from the database."""
 
     def __init__(self, jobs: Jobs, job: Job, kind: JobType[Step]) -> None:
         self._jobs, self._job, self._kind = jobs, job, kind
-        self.total = job.total
+        self.item_count = job.total
         self.last_entry = job.last_entry
-        self.done = kind.count_items_done(job.steps, job.total)
+        self.items_done = kind.count_items_done(job.steps, job.total)
         self.running = not job.ended
         self.stopping = self.running and job.stop_wished
-        self.problems = load_record(tuple[Problem, ...], job.failure) if job.failure else ()
-        unfinished = job.ended and self.done < job.total
+        self.problems = (
+            load_record_from_json(tuple[Problem, ...], job.failure) if job.failure else ()
+        )
+        unfinished = job.ended and self.items_done < job.total
         self.stopped = unfinished and job.stop_wished and not self.problems
 
     @cached_property
     def result(self) -> Sequence[Step]:
         """Return the results of the completed steps."""
-        return [self._kind.load(made) for made in self._jobs.step_results(self._job.id)]
+        return [self._kind.load(made) for made in self._jobs.load_step_results(self._job.id)]
 
     def stop(self) -> None:
         """Ask the job to stop after the current step."""
-        self._jobs.request_stop(self._job.id)
+        self._jobs.request_job_to_stop(self._job.id)
 
 
 class HostedJobQueue:
@@ -81,7 +83,7 @@ class HostedJobQueue:
         self._tidied = monotonic()
         # These are daemon threads, because a step in progress must not keep a worker from closing.
         self._workers = [
-            Thread(target=self._run_worker, name="background job", daemon=True)
+            Thread(target=self._run_jobs_until_closed, name="background job", daemon=True)
             for _ in range(workers)
         ]
         for worker in self._workers:
@@ -92,12 +94,12 @@ class HostedJobQueue:
         job = self._jobs.find_job(job_spec.key)
         return None if job is None else HostedJob(self._jobs, job, job_spec.kind)
 
-    def begin(self, job_spec: JobSpec[Step], total: int, last_entry: int) -> HostedJob[Step]:
+    def start_job(self, job_spec: JobSpec[Step], total: int, last_entry: int) -> HostedJob[Step]:
         """Start a job, or return it if it is already running.
 
         Raise ``Refused`` if too many jobs are running.
         """
-        job = self._jobs.begin_job(
+        job = self._jobs.find_or_create_job(
             job_spec.key, job_spec.event, job_spec.kind.name, job_spec.asked, total, last_entry
         )
         if job is None:
@@ -110,9 +112,7 @@ class HostedJobQueue:
         self._jobs.delete_job(job_spec.key)
 
     def close(self) -> None:
-        """Stop taking jobs, and release the current ones so that other workers can take them at
-        once.
-        """
+        """Stop taking jobs, and release the current ones at once for other workers to take."""
         self._closing.set()
         self._news.set()
         for taken in [*self._taken]:
@@ -123,12 +123,12 @@ class HostedJobQueue:
 
     # --- worker threads --------------------------------------------------------------------------
 
-    def _run_worker(self) -> None:
+    def _run_jobs_until_closed(self) -> None:
         while not self._closing.is_set():
             try:
                 taken = self._jobs.take_next_job(self._kinds)
                 if taken is None:
-                    self._wait_for_job()
+                    self._wait_for_new_job()
                     continue
             except CannotReadOrWrite as error:
                 LOG.warning("cannot look for background jobs: %s", error)
@@ -139,7 +139,7 @@ class HostedJobQueue:
                 self._run_job(taken)
             self._taken.discard(taken)
 
-    def _wait_for_job(self) -> None:
+    def _wait_for_new_job(self) -> None:
         """Wait until there may be a new job, and delete old jobs from time to time."""
         self._news.wait(LOOK_EVERY)
         self._news.clear()
@@ -164,12 +164,12 @@ class HostedJobQueue:
             # The database may have been unreachable only for a moment.
             if job.takings < MOST_TAKINGS:
                 self._closing.wait(LOOK_EVERY)
-                self._retry_write(partial(taken.release, unused=False))
+                self._retry_write_until_reachable(partial(taken.release, unused=False))
             else:
-                self._store_failure(taken, error)
+                self._store_job_failure(taken, error)
         except Exception as error:
             LOG.exception("a background job failed")
-            self._store_failure(taken, error)
+            self._store_job_failure(taken, error)
 
     def _run_remaining_steps(self, taken: TakenJob) -> None:
         job, kind = taken.job, self._kinds[taken.job.kind]
@@ -182,19 +182,21 @@ class HostedJobQueue:
                 if made is None:
                     break
                 done += 1
-                stop_wished = self._retry_write(
+                stop_wished = self._retry_write_until_reachable(
                     partial(taken.store_step_result, done, kind.dump(made))
                 )
         finally:
             # Closing the generator ends anything that the steps still have running.
             if isinstance(steps, Generator):
                 steps.close()
-        self._retry_write(taken.mark_ended)
+        self._retry_write_until_reachable(taken.mark_job_as_ended)
 
-    def _store_failure(self, taken: TakenJob, error: Exception) -> None:
-        self._retry_write(partial(taken.mark_ended, dump_json(list_failure_problems(error))))
+    def _store_job_failure(self, taken: TakenJob, error: Exception) -> None:
+        self._retry_write_until_reachable(
+            partial(taken.mark_job_as_ended, dump_record_as_json(list_failure_problems(error)))
+        )
 
-    def _retry_write(self, write: Callable[[], Step]) -> Step:
+    def _retry_write_until_reachable(self, write: Callable[[], Step]) -> Step:
         """Return the result of ``write``, retrying while the database is unreachable.
 
         Raise ``JobLost`` if this worker closes in the meantime.
@@ -210,7 +212,7 @@ class HostedJobQueue:
 
 @contextmanager
 def _ignore_lost_job() -> Iterator[None]:
-    """Suppress ``JobLost``, which means that another worker has taken over the job."""
+    """Suppress ``JobLost``, which is raised if another worker has taken over the job."""
     try:
         yield
     except JobLost:
@@ -219,9 +221,7 @@ def _ignore_lost_job() -> Iterator[None]:
 
 @contextmanager
 def _send_heartbeats(taken: TakenJob) -> Iterator[None]:
-    """Send heartbeats from a thread while a job is running, so that no other worker takes it
-    over.
-    """
+    """Send heartbeats from a thread during a job, so that no other worker takes it over."""
     ended = Event()
 
     def beat_until_ended() -> None:

@@ -10,12 +10,13 @@ from topboard.storage.organisations import ChangedBy, Membership, Organisation
 from topboard.storage.postgres import members
 from topboard.storage.postgres.connections import Host
 from topboard.web.accounts import NotAllowed, Role, User
-from topboard.web.membership import Admission
+from topboard.web.membership import AccessRules
 
 
-class HostedAdmission(Admission):
-    """The access rules of a server. Without organisations, every account has its role in all
-    events.
+class HostedAccessRules(AccessRules):
+    """The access rules of a server.
+
+    If it has no organisations, every account has its role in all events.
     """
 
     def __init__(self, host: Host) -> None:
@@ -25,22 +26,22 @@ class HostedAdmission(Admission):
         """Return whether the server has organisations. If so, users see only their own events."""
         return members.has_organisations(self._host)
 
-    def user_outside_events(self, user: User) -> User:
+    def user_with_role_outside_events(self, user: User) -> User:
         """Return the user with the role that they have outside events.
 
-        Only members of an organisation may create events. In each event, they have a separate role.
+        If the server has organisations, only their members may create events.
         """
         if not self.requires_membership():
             return user
-        offices = {one.office for one in self.organisations(user)}
+        offices = {one.office for one in self.organisations_of_user(user)}
         if not offices:
             return User(user.name, Role.VIEWER)
         highest = next(one for one in members.OFFICES if one in offices)
         return User(user.name, Role.CHIEF, highest)
 
-    def user_at_event(self, user: User, stem: str) -> User | None:
+    def user_with_role_in_event(self, user: User, stem: str) -> User | None:
         """Return the user with their role in an event, or None if they may not see the event."""
-        role = members.role_in_event(self._host, user.name, stem)
+        role = members.find_role_in_event(self._host, user.name, stem)
         if role == members.OFFICER:
             return User(user.name, Role.CHIEF, role)
         if role is not None:
@@ -48,28 +49,29 @@ class HostedAdmission(Admission):
         return None if self.requires_membership() else user
 
     def events_visible_to(self, user: User) -> Collection[str] | None:
-        """Return the URL names of the events that the user may see, or None if they may see all
-        events.
+        """Return the URL names of the events that the user may see, or None for all events.
 
         Users see their own events, and officers see all events of their organisation.
         """
         if not self.requires_membership():
             return None
-        return frozenset(members.visible_events(self._host, user.name))
+        return frozenset(members.list_visible_events(self._host, user.name))
 
-    def organisations(self, user: User) -> Sequence[Organisation]:
+    def organisations_of_user(self, user: User) -> Sequence[Organisation]:
         """Return the organisations of which the user is a member."""
         return members.organisations_of_account(self._host, user.name)
 
-    def assign_new_event(self, user: User, stem: str, organisation: str, time: str) -> None:
+    def assign_new_event_to_organisation(
+        self, user: User, stem: str, organisation: str, time: str
+    ) -> None:
         """Assign an event without members to an organisation, with the user as its chief
         arbiter.
         """
-        if organisation and members.role_in_event(self._host, user.name, stem) is None:
+        if organisation and members.find_role_in_event(self._host, user.name, stem) is None:
             by = ChangedBy(user.name, time)
-            members.assign_new_event(self._host, stem, organisation, user.name, by)
+            members.assign_new_event_to_organisation(self._host, stem, organisation, user.name, by)
 
-    def choose_organisation(self, user: User, wanted: str) -> str:
+    def choose_organisation_for_new_event(self, user: User, wanted: str) -> str:
         """Return the organisation ``wanted``, or the user's only organisation if ``wanted`` is
         empty.
 
@@ -77,7 +79,7 @@ class HostedAdmission(Admission):
         """
         if not self.requires_membership():
             return ""
-        known = [one.slug for one in self.organisations(user)]
+        known = [one.slug for one in self.organisations_of_user(user)]
         if wanted not in known and (wanted or len(known) != 1):
             what = (
                 say("you are not a member of this organisation")
@@ -94,14 +96,14 @@ class HostedAdmission(Admission):
 
     def members_of_event(self, stem: str) -> Sequence[Membership]:
         """Return the members of an event, with their roles."""
-        return members.event_members(self._host, stem)
+        return members.list_event_members(self._host, stem)
 
     def change_event_member(self, user: User, stem: str, member: Membership, time: str) -> None:
         """Set the role of an account in an event, or end its membership.
 
         Raise ``NotAllowed`` unless the user is the chief arbiter or an officer of the organisation.
         """
-        there = self.user_at_event(user, stem)
+        there = self.user_with_role_in_event(user, stem)
         if there is None or there.role is not Role.CHIEF:
             what = say("Only the chief arbiter can change the members of an event.")
             raise NotAllowed([Problem(what, remedy=say("Ask the chief arbiter."))])
@@ -110,7 +112,7 @@ class HostedAdmission(Admission):
 
     def members_of_organisation(self, organisation: str) -> Sequence[Membership]:
         """Return the members of an organisation, with their offices."""
-        return members.organisation_members(self._host, organisation)
+        return members.list_organisation_members(self._host, organisation)
 
     def change_organisation_member(
         self, user: User, organisation: str, member: Membership, time: str
@@ -119,7 +121,7 @@ class HostedAdmission(Admission):
 
         Raise ``NotAllowed`` if the user is not an officer of the organisation.
         """
-        offices = {one.slug: one.office for one in self.organisations(user)}
+        offices = {one.slug: one.office for one in self.organisations_of_user(user)}
         if offices.get(organisation) != members.OFFICER:
             what = say("Only an officer can change the members of an organisation.")
             raise NotAllowed([Problem(what, remedy=say("Ask an officer of the organisation."))])
@@ -132,4 +134,4 @@ class HostedAdmission(Admission):
 
     def events_of_organisation(self, organisation: str) -> Sequence[str]:
         """Return the URL names of an organisation's events."""
-        return members.organisation_events(self._host, organisation)
+        return members.list_organisation_events(self._host, organisation)

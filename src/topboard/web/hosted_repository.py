@@ -1,6 +1,6 @@
 """The repository of a desk on a server, with its events in a database and any number of workers.
 
-Workers hold no data that other workers need. Each caches the states of recently used events and
+No worker holds data that other workers need. Each one caches the states of recently used events and
 reads only newer journal entries.
 """
 
@@ -19,21 +19,26 @@ from topboard.errors import CannotReadOrWrite
 from topboard.event.session import ActionContext
 from topboard.messages import say
 from topboard.model import EventInfo
-from topboard.storage.addresses import is_slug, make_slug
-from topboard.storage.keys import can_sign
+from topboard.storage.addresses import is_slug, make_slug_from_name
+from topboard.storage.keys import can_make_signatures
 from topboard.storage.postgres import accounts as tables
 from topboard.storage.postgres.connections import Host
-from topboard.storage.postgres.events import HostedEvent, find_event, find_event_by_id, list_events
+from topboard.storage.postgres.events import (
+    HostedEvent,
+    find_event_by_id,
+    find_event_by_slug,
+    list_events_on_server,
+)
 from topboard.storage.postgres.journal import PostgresJournal
 from topboard.storage.postgres.notifications import NotificationListener
 from topboard.storage.postgres.register import RegisterOnHost
 from topboard.storage.postgres.templates import TemplatesOnHost
-from topboard.storage.session import build_first_entry
+from topboard.storage.session import build_first_journal_entry
 from topboard.web.accounts import Accounts, Role, UserAccount
 from topboard.web.hosted_jobs import HostedJobQueue
-from topboard.web.hosted_membership import HostedAdmission
+from topboard.web.hosted_membership import HostedAccessRules
 from topboard.web.jobs import JobType
-from topboard.web.repository import EventHandle, UnknownEvent, find_free_stem
+from topboard.web.repository import EventHandle, UnknownEvent, find_free_slug
 from topboard.web.sessions import MOST_FAILURES, PAUSE
 
 MOST_EVENTS = 500
@@ -46,9 +51,9 @@ class HostedRepository:
     def __init__(self, url: str) -> None:
         self.host = Host.open(url)
         self.accounts = AccountsOnHost(self.host)
-        self.throttle = ThrottleOnHost(self.host)
-        self.register = RegisterOnHost(self.host)
-        self.admission = HostedAdmission(self.host)
+        self.sign_in_throttle = ThrottleOnHost(self.host)
+        self.search_index = RegisterOnHost(self.host)
+        self.access_rules = HostedAccessRules(self.host)
         self.templates = TemplatesOnHost(self.host)
         self._events: OrderedDict[str, EventHandle] = OrderedDict()
         self._lock = Lock()
@@ -59,9 +64,9 @@ class HostedRepository:
         """Return an empty string, because only the server's operators may see its address."""
         return ""
 
-    def list_stems(self) -> list[str]:
+    def list_event_slugs(self) -> list[str]:
         """Return the URL names of all events."""
-        return [one.slug for one in list_events(self.host)]
+        return [one.slug for one in list_events_on_server(self.host)]
 
     def event(self, stem: str) -> EventHandle:
         """Return the event with this URL name, or raise ``UnknownEvent``."""
@@ -69,13 +74,13 @@ class HostedRepository:
             if (known := self._events.get(stem)) is not None:
                 self._events.move_to_end(stem)
                 return known
-        found = find_event(self.host, stem) if is_slug(stem) else None
+        found = find_event_by_slug(self.host, stem) if is_slug(stem) else None
         if found is None:
             raise UnknownEvent(say("there is no event {stem!r} on this server", stem=stem))
-        return self._cache_handle(EventHandle(stem, self._journal_opener(found)))
+        return self._cache_handle(EventHandle(stem, self._build_journal_opener(found)))
 
-    def _journal_opener(self, found: HostedEvent) -> Callable[[bool], PostgresJournal]:
-        return lambda read_only: PostgresJournal.open_found_event(
+    def _build_journal_opener(self, found: HostedEvent) -> Callable[[bool], PostgresJournal]:
+        return lambda read_only: PostgresJournal.open_journal_of_found_event(
             self.host, found, read_only=read_only
         )
 
@@ -100,22 +105,26 @@ class HostedRepository:
         The event ID is derived from the token and the author, so all workers agree on it.
         """
         event = uuid5(NAMESPACE_OID, f"{once} {action_context.who}") if once else uuid4()
-        beginning = build_first_entry(name, action_context, details, with_key=can_sign())
+        beginning = build_first_journal_entry(
+            name, action_context, details, with_key=can_make_signatures()
+        )
         while (found := find_event_by_id(self.host, event)) is None:
-            stem = find_free_stem(make_slug(name), lambda word: find_event(self.host, word) is None)
+            stem = find_free_slug(
+                make_slug_from_name(name), lambda word: find_event_by_slug(self.host, word) is None
+            )
             try:
                 PostgresJournal.create(self.host, stem, *beginning, event=event)
             except CannotReadOrWrite:
                 # Another request with the same form or the same name was faster, so look again.
                 if (
                     find_event_by_id(self.host, event) is None
-                    and find_event(self.host, stem) is None
+                    and find_event_by_slug(self.host, stem) is None
                 ):
                     raise
-        return self._cache_handle(EventHandle(found.slug, self._journal_opener(found)))
+        return self._cache_handle(EventHandle(found.slug, self._build_journal_opener(found)))
 
     @contextmanager
-    def lock_and_check_empty(self) -> Iterator[bool]:
+    def lock_and_check_for_no_events(self) -> Iterator[bool]:
         """Hold a lock for creating the first event, and yield whether the server has no events yet.
 
         Other workers wait for the lock.
@@ -124,7 +133,7 @@ class HostedRepository:
             connection.exec_driver_sql(
                 "SELECT pg_advisory_xact_lock(hashtextextended('the first event', 0))"
             )
-            yield not self.list_stems()
+            yield not self.list_event_slugs()
 
     def open_job_queue(self, kinds: Iterable[JobType[Any]]) -> HostedJobQueue:
         """Return a queue of background jobs that any free worker can run."""
@@ -136,21 +145,19 @@ class HostedRepository:
         text = re.sub(rf"{address}#", "", text)
         return re.sub(rf"(['\"]?){address}\1", say("the server"), text)
 
-    def check_responding(self) -> None:
+    def check_repository_responds(self) -> None:
         """Raise ``CannotReadOrWrite`` if the database does not respond."""
         with self.host.transaction() as connection:
             connection.exec_driver_sql("SELECT 1")
 
-    def change_marker(self, stem: str) -> Hashable:
+    def read_event_change_marker(self, stem: str) -> Hashable:
         """Return a value that changes with every new journal entry, or None while it is not
         known.
         """
         return None if self._listening is None else self._listening.notification_mark(stem)
 
-    async def listen_for_entries(self, wake: Callable[[str | None], None]) -> None:
-        """Call ``wake`` with the URL name of each event that has a new journal entry, until
-        cancelled.
-        """
+    async def listen_for_new_entries(self, wake: Callable[[str | None], None]) -> None:
+        """Call ``wake`` with the URL name of each event that has a new entry, until cancelled."""
         self._listening = NotificationListener(self.host, wake)
         try:
             await self._listening.run()
@@ -170,7 +177,7 @@ class AccountsOnHost(Accounts):
 
     def is_empty(self) -> bool:
         """Return whether there are no accounts."""
-        return not tables.has_accounts(self._host)
+        return not tables.has_server_any_accounts(self._host)
 
     def signing_key(self) -> str:
         """Return the secret that signs cookies, creating it on first use."""
@@ -196,7 +203,7 @@ class AccountsOnHost(Accounts):
     def store_ended_session(self, mark: str, now: float, longest: float) -> None:
         """Store the token hash ``mark`` of a session that ended at the time ``now``.
 
-        Sessions that ended more than ``longest`` seconds earlier are deleted.
+        Hashes stored more than ``longest`` seconds earlier are deleted.
         """
         tables.end_session(self._host, mark, now, longest)
 
@@ -209,8 +216,8 @@ class ThrottleOnHost:
 
     def seconds_to_wait(self, key: str, most: int | None = None) -> float:
         """Return the seconds until another sign-in attempt with this key is allowed, or 0."""
-        return tables.sign_in_wait_seconds(self._host, key, most or MOST_FAILURES, PAUSE)
+        return tables.compute_sign_in_wait_seconds(self._host, key, most or MOST_FAILURES, PAUSE)
 
-    def count_failure(self, key: str) -> None:
+    def count_failed_attempt(self, key: str) -> None:
         """Count a failed sign-in attempt for this key."""
         tables.record_failed_sign_in(self._host, key, PAUSE)

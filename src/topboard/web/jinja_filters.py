@@ -13,25 +13,26 @@ from markupsafe import Markup, escape
 from topboard import __version__
 from topboard.documents.sheet import event_location
 from topboard.event import actions
-from topboard.event.apply_rounds import tables_without_result
-from topboard.event.ratings import format_ratings, section_rating_order
-from topboard.event.remarks import action_text, describe_absence
-from topboard.event.results import describe_result
+from topboard.event.apply_rounds import list_tables_without_result
+from topboard.event.line_ups import has_team_boards
+from topboard.event.ratings import format_ratings, get_section_rating_order
+from topboard.event.remarks import describe_journal_action, format_absence_name
+from topboard.event.results import describe_result_with_games
 from topboard.event.summaries import STAGES, EventStage, summarize_section
-from topboard.messages import Worded, in_force, retold, say, say_kept
+from topboard.messages import Worded, current_language, say, say_kept, translate_worded
 from topboard.model import Team
 from topboard.reasons.sentences.articles import (
     PARTS,
-    article_name,
+    format_article_name,
     load_regulations,
-    split_at_citations,
+    split_sentence_at_citations,
 )
-from topboard.reasons.sentences.words import colour_word, points_with_word as points_in_words
+from topboard.reasons.sentences.words import colour_word, format_points_with_word as points_in_words
 from topboard.systems.common.ratings import format_rating as rating_written, format_rating_order
-from topboard.systems.common.variations import own_variation_texts
+from topboard.systems.common.variations import list_own_variations_of_director
 from topboard.systems.registry import system
-from topboard.text.dates import format_days, format_start
-from topboard.text.names import isolate_rtl
+from topboard.text.dates import format_event_days, format_start
+from topboard.text.names import isolate_right_to_left_text
 from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
@@ -59,12 +60,13 @@ def format_competitor_rating(competitor: Competitor) -> str:
 
 def describe_rating_order(section: Section) -> str:
     """Return a description of the ratings that count in a section, in order of preference."""
-    return format_rating_order(section_rating_order(section))
+    return format_rating_order(get_section_rating_order(section))
 
 
 def format_time(time: str) -> str:
-    """Return a recorded time as local time to the second. A text that is not a time is
-    unchanged.
+    """Return a recorded time as local time to the second.
+
+    A string that is not a time is returned unchanged.
     """
     try:
         read = datetime.fromisoformat(time)
@@ -81,7 +83,7 @@ def format_clock_time(time: str) -> str:
 def format_article(number: str) -> str:
     """Return an article number in the form in which it is cited, such as "art. 5.2"."""
     if number in PARTS:
-        return article_name(number)
+        return format_article_name(number)
     return say("art. {number}", number=number) if number[:1].isdigit() else number
 
 
@@ -98,7 +100,7 @@ class ArticleFootnotes:
 
     def __call__(self, sentence: str) -> Markup:
         """Return a sentence in which each cited article links to its summary."""
-        found = split_at_citations(sentence, self.text.gists)
+        found = split_sentence_at_citations(sentence, self.text.gists)
         return Markup(
             "".join(self.link_article(cited) if cited else escape(piece) for piece, cited in found)
         )
@@ -109,10 +111,12 @@ class ArticleFootnotes:
         If the article has no summary, return its name without a link.
         """
         if number not in self.text.gists:
-            return escape(article_name(number))
+            return escape(format_article_name(number))
         if number not in self._links:
             link = '<a class="cite" href="#{}">{}</a>'
-            self._links[number] = Markup(link).format(article_anchor(number), article_name(number))
+            self._links[number] = Markup(link).format(
+                article_anchor(number), format_article_name(number)
+            )
         return self._links[number]
 
     @property
@@ -128,43 +132,41 @@ def article_anchor(number: str) -> str:
 
 def describe_action(entry: Entry) -> str:
     """Return a description of a journal entry's action, starting with a capital letter."""
-    text = action_text(entry.act)
+    text = describe_journal_action(entry.act)
     return text[:1].upper() + text[1:]
 
 
 def translate_markup(message: str, /, **places: object) -> Markup:
     """Return a message in the current language, with its values inserted and escaped."""
-    language = in_force()
+    language = current_language()
     return Markup(message if language is None else language.one(message)).format(
-        **_localize_placeholder_values(places)
+        **_translate_placeholder_values(places)
     )
 
 
 def translate_count_markup(one: str, many: str, count: int, /, **places: object) -> Markup:
-    """Return a message in its singular or plural form, translated, with its values inserted and
-    escaped.
-    """
-    language = in_force()
+    """Return the translated singular or plural of a message, with its escaped values inserted."""
+    language = current_language()
     text = one if count == 1 else many
     if language is not None:
         text = language.counted(one, many, count)
-    return Markup(text).format(count=count, **_localize_placeholder_values(places))
+    return Markup(text).format(count=count, **_translate_placeholder_values(places))
 
 
-def _localize_placeholder_values(places: dict[str, object]) -> dict[str, object]:
-    return {name: _isolate_text(localize_value(value)) for name, value in places.items()}
+def _translate_placeholder_values(places: dict[str, object]) -> dict[str, object]:
+    return {name: _isolate_text(translate_marked_value(value)) for name, value in places.items()}
 
 
 def _isolate_text(value: object) -> object:
     """Return right-to-left text enclosed in Unicode isolation marks, and any other value
     unchanged.
     """
-    return isolate_rtl(value) if type(value) is str else value
+    return isolate_right_to_left_text(value) if type(value) is str else value
 
 
-def localize_value(value: object) -> object:
+def translate_marked_value(value: object) -> object:
     """Return a marked message in the current language, and any other value unchanged."""
-    return retold(value) if isinstance(value, Worded) else value
+    return translate_worded(value) if isinstance(value, Worded) else value
 
 
 SPEAKERS = {"say": translate_markup, "say_count": translate_count_markup}
@@ -185,7 +187,7 @@ def format_attributes(*several: Mapping[str, object]) -> Markup:
     told = []
     for name, value in (pair for given in several for pair in given.items()):
         if value is not None and value is not False:
-            shown = "" if value is True else f'="{escape(localize_value(value))}"'
+            shown = "" if value is True else f'="{escape(translate_marked_value(value))}"'
             told.append(f" {escape(name.replace('_', '-'))}{shown}")
     return Markup("".join(told))
 
@@ -214,18 +216,25 @@ def section_tabs(context: RequestContext) -> list[tuple[str, str]]:
         (say("Entries"), "entries"),
         (say("Check-in"), "check-in"),
         (say("Pairing"), "pairing"),
+        *([(say("Line-ups"), "line-ups")] if last and has_team_boards(context.section) else []),
         *([(say("Results"), f"results/{last}")] if last else []),
         (say("Standings"), "standings"),
         (say("Charts"), "charts"),
         (say("Why not?"), "why-not"),
         (say("What if?"), "what-if"),
-        *([(say("Check list"), "check-list")] if system(context.section.system).check_list else []),
+        *([(say("Checklist"), "check-list")] if system(context.section.system).check_list else []),
         (say("Rulings"), "decisions"),
         (say("Documents"), "documents"),
     ]
 
 
-def describe_event(details: EventInfo) -> list[str]:
+def example_line_up(section: Section) -> str:
+    """Return an example of a line-up with a reserve, such as ``1 2 3 5``."""
+    boards = section.settings.boards
+    return " ".join(map(str, (*range(1, boards), boards + 1)))
+
+
+def describe_event_details(details: EventInfo) -> list[str]:
     """Return the known details of an event: its place, dates, time control and officials."""
     arbiter, organiser = details.chief_arbiter, details.organiser
     return [
@@ -233,7 +242,7 @@ def describe_event(details: EventInfo) -> list[str]:
             None,
             (
                 event_location(details),
-                format_days(details.start, details.end),
+                format_event_days(details.start, details.end),
                 details.time_control,
             ),
         ),
@@ -260,9 +269,9 @@ def has_teams(section: Section | SectionSummary) -> bool:
     return system(section.system).teams
 
 
-def without_full_stop(text: str) -> str:
+def remove_full_stop(text: str) -> str:
     """Return a sentence without its full stop, so that a quotation can follow it."""
-    return retold(text).removesuffix(".")
+    return translate_worded(text).removesuffix(".")
 
 
 def format_round_progress(section: SectionSummary) -> str:
@@ -287,14 +296,16 @@ def visibility_tag(public: bool) -> Markup:
     return Markup('<span class="tag {}">{}</span>').format(kind, label)
 
 
-def chosen_options(section: Section) -> dict[str, str]:
+def list_chosen_options(section: Section) -> dict[str, str]:
     """Return the chosen options of a section, each with its value or an empty string."""
     return dict(name.partition("=")[::2] for name in section.settings.variations)
 
 
 def custom_options_text(section: Section) -> str:
     """Return the options that the organiser wrote as text, one per line."""
-    return "\n".join(text for _, text in own_variation_texts(section.settings.variations))
+    return "\n".join(
+        text for _, text in list_own_variations_of_director(section.settings.variations)
+    )
 
 
 def is_manual_pairing(one: actions.Act) -> bool:
@@ -316,7 +327,7 @@ FILTERS: dict[str, Any] = {
     "points": format_points,
     "points_told": points_in_words,
     "colour": colour_word,
-    "result": describe_result,
+    "result": describe_result_with_games,
     "rating": format_competitor_rating,
     "ratings": format_ratings,
     "order_text": format_rating_order,
@@ -325,24 +336,25 @@ FILTERS: dict[str, Any] = {
     "clock": format_clock_time,
     "act": describe_action,
     "article": format_article,
-    "away": describe_absence,
-    "isolated": isolate_rtl,
-    "without_stop": without_full_stop,
+    "away": format_absence_name,
+    "isolated": isolate_right_to_left_text,
+    "without_stop": remove_full_stop,
 }
 GLOBALS: dict[str, Any] = {
     "Footnotes": ArticleFootnotes,
-    "called": article_name,
+    "called": format_article_name,
     "mark_of": article_anchor,
     "drawn": chart_markup,
-    "about_event": describe_event,
+    "about_event": describe_event_details,
     "acts": actions,
-    "chosen_names": chosen_options,
+    "chosen_names": list_chosen_options,
     "order_in_force": describe_rating_order,
     "own_variations": custom_options_text,
     "attributes": format_attributes,
     "csrf": csrf_field,
+    "example": example_line_up,
     "once": once_token_field,
-    "days_told": format_days,
+    "days_told": format_event_days,
     "has_teams": has_teams,
     "how_far": format_round_progress,
     "stage_tag": stage_tag,
@@ -356,8 +368,8 @@ GLOBALS: dict[str, Any] = {
     "section_tabs": section_tabs,
     "title_of": system_title,
     "version": __version__,
-    "without_result": tables_without_result,
-    "shown": localize_value,
+    "without_result": list_tables_without_result,
+    "shown": translate_marked_value,
     "starts_told": format_start_times,
     **SPEAKERS,
 }

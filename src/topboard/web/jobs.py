@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 
 from topboard._frozen import dataclass, field
 from topboard.errors import BadInput, Problem, Refused
-from topboard.event.codec import dump_json, load_record
+from topboard.event.codec import dump_record_as_json, load_record_from_json
 from topboard.messages import say
 from topboard.storage.session import EventSnapshot
 
@@ -23,9 +23,7 @@ Shown = TypeVar("Shown", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class JobType(Generic[Step]):
-    """A type of background job, with the function that runs its steps and the format of their
-    results.
-    """
+    """A type of background job: the function that runs its steps, and their result format."""
 
     name: str
     steps: Callable[[EventSnapshot, Mapping[str, str], int], Iterator[Step]]
@@ -52,8 +50,8 @@ def build_record_job_type(
     return JobType(
         name,
         steps,
-        dump=lambda made: dump_json(made).encode(),
-        load=lambda text: load_record(record, text.decode()),
+        dump=lambda made: dump_record_as_json(made).encode(),
+        load=lambda text: load_record_from_json(record, text.decode()),
     )
 
 
@@ -76,12 +74,12 @@ class Job(Protocol[Shown]):
     """A background job and its progress."""
 
     @property
-    def total(self) -> int:
+    def item_count(self) -> int:
         """Return the number of items, such as rounds or pages, that the job consists of."""
 
     @property
-    def done(self) -> int:
-        """Return the number of items that are done so far."""
+    def items_done(self) -> int:
+        """Return the number of items done so far."""
 
     @property
     def last_entry(self) -> int:
@@ -117,7 +115,7 @@ class JobQueue(Protocol):
     def find_job(self, job_spec: JobSpec[Step]) -> Job[Step] | None:
         """Return the job with this specification, running or finished, or None if there is none."""
 
-    def begin(self, job_spec: JobSpec[Step], total: int, last_entry: int) -> Job[Step]:
+    def start_job(self, job_spec: JobSpec[Step], total: int, last_entry: int) -> Job[Step]:
         """Start a job, or return it if it is already running.
 
         Raise ``Refused`` if too many jobs are running.

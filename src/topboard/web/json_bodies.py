@@ -1,4 +1,4 @@
-"""Strict checks of JSON request bodies, with a clear message for every defect."""
+"""Strict checks of JSON request bodies, with a clear message for each kind of defect."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class StrictJsonRoute(APIRoute):
 
         async def check_then_handle(request: Request) -> Response:
             if self.body_field is not None:
-                check_json(await request.body())
+                check_json_body(await request.body())
             return await handle(request)
 
         return check_then_handle
 
 
-def check_json(body: bytes) -> None:
+def check_json_body(body: bytes) -> None:
     """Raise ``BadInput`` if the body is not valid JSON.
 
     Non-finite numbers, unpaired surrogates and very deep nesting are also rejected.
@@ -41,7 +41,9 @@ def check_json(body: bytes) -> None:
         return
     try:
         found = json.loads(
-            body.decode(), parse_constant=_raise_number_error, parse_float=_parse_finite_number
+            body.decode(),
+            parse_constant=_refuse_non_finite_number,
+            parse_float=_parse_finite_number,
         )
         json.dumps(found, ensure_ascii=False).encode()
     except UnicodeEncodeError as error:
@@ -61,10 +63,10 @@ def check_json(body: bytes) -> None:
 def _parse_finite_number(text: str) -> float:
     number = float(text)
     if number in (float("inf"), float("-inf")):
-        _raise_number_error(text)
+        _refuse_non_finite_number(text)
     return number
 
 
-def _raise_number_error(text: str) -> NoReturn:
+def _refuse_non_finite_number(text: str) -> NoReturn:
     what = say("this number is not valid in JSON")
     raise BadInput([Problem(what, "body", text[:20], say("Send a finite number."))])

@@ -16,33 +16,34 @@ from topboard.storage.organisations import Membership, Organisation
 from topboard.web.accounts import User
 
 
-class Admission(Protocol):
+class AccessRules(Protocol):
     """The access rules of a repository, which determine a user's role in each event."""
 
     def requires_membership(self) -> bool:
         """Return whether users see only the events of which they are members."""
 
-    def user_outside_events(self, user: User) -> User:
+    def user_with_role_outside_events(self, user: User) -> User:
         """Return the user with the role that they have outside events."""
 
-    def user_at_event(self, user: User, stem: str) -> User | None:
+    def user_with_role_in_event(self, user: User, stem: str) -> User | None:
         """Return the user with their role in an event, or None if they may not see the event."""
 
     def events_visible_to(self, user: User) -> Collection[str] | None:
-        """Return the URL names of the events that the user may see, or None if they may see all
-        events.
-        """
+        """Return the URL names of the events that the user may see, or None for all events."""
 
-    def organisations(self, user: User) -> Sequence[Organisation]:
+    def organisations_of_user(self, user: User) -> Sequence[Organisation]:
         """Return the organisations for which the user may create events."""
 
-    def assign_new_event(self, user: User, stem: str, organisation: str, time: str) -> None:
+    def assign_new_event_to_organisation(
+        self, user: User, stem: str, organisation: str, time: str
+    ) -> None:
         """Assign a new event to an organisation, with the user as its chief arbiter."""
 
-    def choose_organisation(self, user: User, wanted: str) -> str:
-        """Return the organisation that will own the user's new event, ``wanted`` if it is given.
+    def choose_organisation_for_new_event(self, user: User, wanted: str) -> str:
+        """Return the organisation that will own the user's new event.
 
-        Raise ``BadInput`` if it cannot be determined.
+        This is ``wanted`` or, if that is empty, the user's only organisation. Raise ``BadInput`` if
+        the user may not use it or must choose one.
         """
 
     def members_of_event(self, stem: str) -> Sequence[Membership]:
@@ -68,18 +69,18 @@ class Admission(Protocol):
         """Return the URL names of an organisation's events."""
 
 
-class OpenAdmission(Admission):
+class OpenAccessRules(AccessRules):
     """The access rules of a data folder, where every account has its role in every event."""
 
     def requires_membership(self) -> bool:
         """Return False, because every user sees every event."""
         return False
 
-    def user_outside_events(self, user: User) -> User:
+    def user_with_role_outside_events(self, user: User) -> User:
         """Return the user unchanged, because an account has the same role everywhere."""
         return user
 
-    def user_at_event(self, user: User, stem: str) -> User | None:
+    def user_with_role_in_event(self, user: User, stem: str) -> User | None:
         """Return the user unchanged, because an account has the same role in every event."""
         return user
 
@@ -87,14 +88,16 @@ class OpenAdmission(Admission):
         """Return None, because every user may see all events."""
         return None
 
-    def organisations(self, user: User) -> Sequence[Organisation]:
+    def organisations_of_user(self, user: User) -> Sequence[Organisation]:
         """Return an empty tuple, because there are no organisations."""
         return ()
 
-    def assign_new_event(self, user: User, stem: str, organisation: str, time: str) -> None:
+    def assign_new_event_to_organisation(
+        self, user: User, stem: str, organisation: str, time: str
+    ) -> None:
         """Do nothing, because events do not belong to organisations."""
 
-    def choose_organisation(self, user: User, wanted: str) -> str:
+    def choose_organisation_for_new_event(self, user: User, wanted: str) -> str:
         """Return an empty string, because there are no organisations."""
         return ""
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from topboard.event.apply_rounds import tables_without_result
-from topboard.event.policy import find_exclusions
+from topboard.event.apply_rounds import list_tables_without_result
+from topboard.event.policy import find_exclusions_from_next_round, governance_of_system
+from topboard.event.policy.general import unannounced_options
 from topboard.event.state import Event, Section
 from topboard.event.tournament import build_tournament
 from topboard.messages import say, say_count
@@ -31,10 +32,10 @@ def find_next_step(context: RequestContext) -> NextStep:
             say("Show final standings"), context.url("standings"), say("The event is closed.")
         )
     if not section.entries_closed:
-        return _entries_step(context)
+        return _next_step_before_closing_entries(context)
     if section.draft is not None:
-        return _draft_step(context)
-    if section.rounds and (missing := tables_without_result(section.rounds[-1])):
+        return _next_step_with_draft_pairing(context)
+    if section.rounds and (missing := list_tables_without_result(section.rounds[-1])):
         number = section.rounds[-1].number
         words = say_count(
             "{count} result of round {number} is still missing.",
@@ -52,14 +53,12 @@ def find_next_step(context: RequestContext) -> NextStep:
         words = say("All rounds have been played.")
         return NextStep(say("Show final standings"), context.url("standings"), words)
     if number == 1:
-        label = say("Check in teams") if system(section.system).teams else say("Check in players")
-        words = describe_check_in(context.event, section)
-        return NextStep(label, context.url("check-in"), words)
+        return _next_step_before_round_one(context)
     words = say("All results of round {number} are in.", number=number - 1)
     return NextStep(say("Pair round {number}", number=number), context.url("pairing"), words)
 
 
-def _entries_step(context: RequestContext) -> NextStep:
+def _next_step_before_closing_entries(context: RequestContext) -> NextStep:
     count = len(context.section.competitors)
     words = (
         say_count("{count} team has entered so far.", "{count} teams have entered so far.", count)
@@ -74,7 +73,34 @@ def _entries_step(context: RequestContext) -> NextStep:
     return NextStep(say("Close entries"), context.url("close-entries"), words)
 
 
-def _draft_step(context: RequestContext) -> NextStep:
+def _next_step_before_round_one(context: RequestContext) -> NextStep:
+    section = context.section
+    if used := unannounced_options(section):
+        words = say(
+            "These options and tie-breaks must be announced before round 1 is paired: {used}.",
+            used=", ".join(used),
+        )
+        return NextStep(say("Announce options"), context.url("settings"), words)
+    words = describe_number_to_be_paired(context.event, section)
+    if not _is_check_in_complete(section):
+        label = say("Check in teams") if system(section.system).teams else say("Check in players")
+        return NextStep(label, context.url("check-in"), words)
+    if governance_of_system(section.system).lot and section.lot is None:
+        return NextStep(
+            say("Draw lots"),
+            context.url("lots"),
+            say("The colour of starting number 1 in round 1 has not been drawn yet."),
+        )
+    return NextStep(say("Pair round {number}", number=1), context.url("pairing"), words)
+
+
+def _is_check_in_complete(section: Section) -> bool:
+    """Return whether each participant was checked in or is known to miss round 1."""
+    missing_round_one = {request.number for request in section.requests if request.round <= 1}
+    return {*section.competitors} <= {*section.presence, *missing_round_one}
+
+
+def _next_step_with_draft_pairing(context: RequestContext) -> NextStep:
     draft = context.section.draft
     assert draft is not None
     if draft.open:
@@ -84,9 +110,13 @@ def _draft_step(context: RequestContext) -> NextStep:
     return NextStep(say("Publish round {round}", round=draft.round), context.url("pairing"), words)
 
 
-def describe_check_in(event: Event, section: Section) -> str:
+def describe_number_to_be_paired(event: Event, section: Section) -> str:
     """Return a sentence that says how many participants would be paired in the next round."""
-    paired = len(participants_to_pair(build_tournament(event, section, find_exclusions(section))))
+    paired = len(
+        participants_to_pair(
+            build_tournament(event, section, find_exclusions_from_next_round(section))
+        )
+    )
     if system(section.system).teams:
         return say_count(
             "If you pair now, {paired} of {count} team will be included.",

@@ -41,16 +41,16 @@ class FetchedPage:
 
     @property
     def cookies(self) -> list[tuple[bytes, bytes]]:
-        """Return the headers of the response that set cookies."""
+        """Return the response headers that set cookies."""
         return [(name, value) for name, value in self.headers if name == b"set-cookie"]
 
 
-async def show_page_again(
+async def show_form_page_again(
     request: Request, status: int, form: SubmittedForm, session: Session | None = None
 ) -> HTMLResponse | None:
     """Return the page of a form, filled in with the submitted values.
 
-    Return None if the page cannot be shown or has no field for any of the values.
+    Return None if the page cannot be shown, or if it has no field for any of the values.
     """
     # The home page has no fields. It is also the address used if the form came from elsewhere.
     if form.page_address == "/":

@@ -1,7 +1,7 @@
 """Password checks, with a limit on how many run at once and a pause after repeated failures.
 
-Hashing a password takes time and memory on purpose. Therefore only a few passwords are hashed at
-once, a few more users wait for their turn, and all others are asked to try again.
+Hashing a password is slow and uses much memory on purpose. Therefore only a few passwords are
+hashed at once, and a few more users wait for their turn. All others are asked to try again.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class PasswordQueue:
 
     @contextmanager
     def wait_for_turn(self) -> Iterator[None]:
-        """Wait for a turn, and hold it inside the context.
+        """Wait for a turn to hash a password, and keep it within the ``with`` block.
 
         Raise ``TooManySignIns`` if too many users are waiting.
         """
@@ -78,21 +78,21 @@ def check_password(
 
     Raise ``TooManySignIns`` if too many users are waiting for a check.
     """
-    keys = _throttle_keys(address, name)
-    if wait := _seconds_to_wait(throttle, keys):
+    keys = _throttle_keys_with_limits(address, name)
+    if wait := _seconds_until_next_attempt(throttle, keys):
         return SignInAttempt(wait=wait)
     with queue.wait_for_turn():
         # More attempts may have failed while this one waited for its turn.
-        if wait := _seconds_to_wait(throttle, keys):
+        if wait := _seconds_until_next_attempt(throttle, keys):
             return SignInAttempt(wait=wait)
         user = accounts.authenticate_user(name, password)
         if user is None:
             for key in keys:
-                throttle.count_failure(key)
+                throttle.count_failed_attempt(key)
         return SignInAttempt(user)
 
 
-def _throttle_keys(address: str, name: str) -> dict[str, int | None]:
+def _throttle_keys_with_limits(address: str, name: str) -> dict[str, int | None]:
     """Return the keys under which failed attempts are counted, each with its limit.
 
     A limit of None means the default.
@@ -105,5 +105,5 @@ def _throttle_keys(address: str, name: str) -> dict[str, int | None]:
     }
 
 
-def _seconds_to_wait(throttle: Throttle, keys: dict[str, int | None]) -> float:
+def _seconds_until_next_attempt(throttle: Throttle, keys: dict[str, int | None]) -> float:
     return max(throttle.seconds_to_wait(key, most) for key, most in keys.items())

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from topboard.errors import BadInput, Problem
-from topboard.event.entry_tables import (
-    MOST_PROBLEMS,
-    is_header_row,
-    note_unnamed_rating_column,
-    note_unused_columns,
-    parse_entry_table,
-)
-from topboard.event.ratings import apply_rating_text, replace_ratings
+from topboard.event.entry_columns import is_header_row
+from topboard.event.entry_tables import MOST_PROBLEMS, EntryTable
+from topboard.event.new_entries import take_entries_of_tournament
+from topboard.event.ratings import add_ratings_from_text, replace_ratings_from_text
 from topboard.formats import read_text
 from topboard.formats.problems import parse_whole_number
 from topboard.messages import say
-from topboard.model import Competitor, Number, Player, RatingChoice, Team
-from topboard.storage.spreadsheets import parse_rows
+from topboard.model import Competitor, Number, Player, Team
+from topboard.storage.spreadsheets import parse_spreadsheet_rows
 from topboard.systems.registry import system
 from topboard.web.forms import PostedForm
 
@@ -26,7 +22,7 @@ TABLES = (".csv", ".tsv", ".xlsx")
 MEMBER = ("-", "*", "\t", " ")
 
 
-def _split_line(line: str) -> list[str]:
+def _split_line_into_fields(line: str) -> list[str]:
     separator = ";" if ";" in line else "\t" if "\t" in line.strip() else ";"
     return [*(part.strip() for part in line.strip().split(separator)), "", "", "", ""]
 
@@ -34,12 +30,11 @@ def _split_line(line: str) -> list[str]:
 # --- pasted lines -----------------------------------------------------------------------------
 
 
-def parse_pasted_entries(
-    content: bytes, source: str, system_name: str, order: Sequence[RatingChoice] = ()
-) -> tuple[Competitor, ...]:
-    """Return the participants in pasted lines, or raise ``BadInput`` with all problems.
+def parse_pasted_entries(content: bytes, source: str, system_name: str) -> tuple[Competitor, ...]:
+    """Return the participants in pasted lines without a header.
 
-    The players of a team follow its line, each starting with a dash.
+    The players of a team follow its line, each starting with a dash. Raise ``BadInput`` with all
+    problems.
     """
     lines = [
         (place, line.rstrip())
@@ -49,10 +44,6 @@ def parse_pasted_entries(
     if not lines:
         remedy = say("Paste one line for each participant.")
         raise BadInput([Problem(say("nothing was pasted"), source, remedy=remedy)])
-    if is_header_row(_split_line(lines[0][1])):
-        return parse_entry_table(
-            [_split_line(line) for _, line in lines], source, system_name, order
-        )
     teams = system(system_name).teams
     problems = [p for place, line in lines for p in _find_line_problems(line, place, teams=teams)]
     if teams and lines[0][1].startswith(MEMBER):
@@ -62,13 +53,13 @@ def parse_pasted_entries(
     if problems:
         raise BadInput(problems[:MOST_PROBLEMS])
     if teams:
-        return tuple(_parse_teams([line for _, line in lines]))
-    return tuple(_parse_player(line, n) for n, (_, line) in enumerate(lines, start=1))
+        return tuple(_parse_pasted_teams([line for _, line in lines]))
+    return tuple(_parse_pasted_player(line, n) for n, (_, line) in enumerate(lines, start=1))
 
 
 def _find_line_problems(line: str, place: int, *, teams: bool) -> Iterator[Problem]:
     is_member = teams and line.startswith(MEMBER)
-    name, rating, *_ = _split_line(line.lstrip("-* \t") if is_member else line)
+    name, rating, *_ = _split_line_into_fields(line.lstrip("-* \t") if is_member else line)
     where = say("line {place}", place=place)
     if not name:
         remedy = (
@@ -79,19 +70,19 @@ def _find_line_problems(line: str, place: int, *, teams: bool) -> Iterator[Probl
         yield Problem(say("the name is missing"), where, line, remedy)
     if is_member or not teams:
         try:
-            apply_rating_text(Player(Number(1), ""), rating)
+            add_ratings_from_text(Player(Number(1), ""), rating)
         except BadInput as error:
             yield from (replace(problem, where=where) for problem in error.problems)
 
 
-def _parse_player(line: str, number: int) -> Player:
-    name, rating, federation, title, *_ = _split_line(line)
-    return apply_rating_text(
+def _parse_pasted_player(line: str, number: int) -> Player:
+    name, rating, federation, title, *_ = _split_line_into_fields(line)
+    return add_ratings_from_text(
         Player(Number(number), name, federation=federation, title=title), rating
     )
 
 
-def _parse_teams(lines: Iterable[str]) -> Iterator[Team]:
+def _parse_pasted_teams(lines: Iterable[str]) -> Iterator[Team]:
     blocks: list[tuple[str, list[str]]] = []
     for line in lines:
         if line.startswith(MEMBER):
@@ -100,15 +91,17 @@ def _parse_teams(lines: Iterable[str]) -> Iterator[Team]:
             blocks.append((line, []))
     person = 1
     for number, (head, members) in enumerate(blocks, start=1):
-        name, federation, letter, *_ = _split_line(head)
-        players = tuple(_parse_member(line, person + i) for i, line in enumerate(members))
+        name, federation, letter, *_ = _split_line_into_fields(head)
+        players = tuple(
+            _parse_pasted_team_member(line, person + i) for i, line in enumerate(members)
+        )
         person += len(players)
         yield Team(Number(number), name, players, federation=federation, letter=letter or "A")
 
 
-def _parse_member(line: str, number: int) -> Player:
-    name, rating, title, *_ = _split_line(line)
-    return apply_rating_text(Player(Number(number), name, title=title), rating)
+def _parse_pasted_team_member(line: str, number: int) -> Player:
+    name, rating, title, *_ = _split_line_into_fields(line)
+    return add_ratings_from_text(Player(Number(number), name, title=title), rating)
 
 
 def parse_team_members(text: str, first: int) -> Iterator[Player]:
@@ -117,10 +110,12 @@ def parse_team_members(text: str, first: int) -> Iterator[Player]:
     They are numbered from ``first``.
     """
     lines = (line.lstrip("-* \t") for line in text.splitlines() if line.strip())
-    yield from (_parse_member(line, number) for number, line in enumerate(lines, start=first))
+    yield from (
+        _parse_pasted_team_member(line, number) for number, line in enumerate(lines, start=first)
+    )
 
 
-def read_roster(form: PostedForm, team: Team, first: int) -> Iterator[Player]:
+def read_team_roster_from_form(form: PostedForm, team: Team, first: int) -> Iterator[Player]:
     """Yield a team's players from the rows of a form in board order, then those in added lines.
 
     Added players are numbered from ``first``.
@@ -128,7 +123,7 @@ def read_roster(form: PostedForm, team: Team, first: int) -> Iterator[Player]:
     by_number = {str(p.number): p for p in team.players}
     rows = []
     parts = ("board", "number", "name", "rating", "title")
-    columns = [form.all_values(f"member_{part}") for part in parts]
+    columns = [form.all_values_of_argument(f"member_{part}") for part in parts]
     if len({len(column) for column in columns}) > 1:
         what = say("some rows of the roster have missing fields")
         counts = ", ".join(
@@ -140,7 +135,9 @@ def read_roster(form: PostedForm, team: Team, first: int) -> Iterator[Player]:
         if name.strip() and number in by_number:
             wanted = parse_whole_number(board.strip())
             old = by_number[number]
-            made = replace_ratings(replace(old, name=name.strip(), title=title.strip()), rating)
+            made = replace_ratings_from_text(
+                replace(old, name=name.strip(), title=title.strip()), rating
+            )
             rows.append((99 if wanted is None else wanted, place, made))
     yield from (player for _, _, player in sorted(rows, key=lambda row: row[:2]))
     yield from parse_team_members(form.text("more_members"), first)
@@ -149,37 +146,30 @@ def read_roster(form: PostedForm, team: Team, first: int) -> Iterator[Player]:
 # --- files ------------------------------------------------------------------------------------
 
 
-def note_ambiguous_columns(
-    content: bytes, source: str, order: Sequence[RatingChoice], *, pasted: bool, teams: bool
-) -> tuple[str, ...]:
-    """Return notes about columns of a table that are unused or whose rating list is not named."""
-    if pasted:
-        lines = content.decode("utf-8", "replace").splitlines()
-        table = [_split_line(line) for line in lines if line.strip()]
-        return (
-            _note_ambiguous_rows(table, order, teams=teams)
-            if is_header_row(table[0] if table else ())
-            else ()
-        )
-    if not source.lower().endswith(TABLES):
-        return ()
+@dataclass(frozen=True, slots=True)
+class SubmittedTable:
+    """A table that a user sent, with the name of its source."""
 
-    return _note_ambiguous_rows(parse_rows(content, source), order, teams=teams)
+    rows: Sequence[Sequence[str]]
+    source: str
 
 
-def _note_ambiguous_rows(
-    rows: Sequence[Sequence[str]], order: Sequence[RatingChoice], *, teams: bool
-) -> tuple[str, ...]:
-    return (*note_unnamed_rating_column(rows, order), *note_unused_columns(rows, teams=teams))
+def read_table(content: bytes, source: str, *, pasted: bool) -> SubmittedTable | None:
+    """Return the rows of pasted lines or of an uploaded file, or None if these are not a table.
+
+    Pasted lines are a table only if they begin with a header.
+    """
+    if not pasted:
+        is_table = source.lower().endswith(TABLES)
+        return SubmittedTable(parse_spreadsheet_rows(content, source), source) if is_table else None
+    lines = content.decode("utf-8", "replace").splitlines()
+    rows = [_split_line_into_fields(line) for line in lines]
+    first = next((row for row in rows if any(row)), [])
+    return SubmittedTable(rows, source) if is_header_row(first) else None
 
 
-def parse_entries_file(
-    content: bytes, source: str, system_name: str, order: Sequence[RatingChoice] = ()
-) -> tuple[Competitor, ...]:
-    """Return the participants in a table (CSV, TSV or XLSX), a TRF file or a Topboard JSON file."""
-    if source.lower().endswith(TABLES):
-        return parse_entry_table(parse_rows(content, source), source, system_name, order)
-
+def read_entries_file(content: bytes, source: str, system_name: str) -> EntryTable:
+    """Return the participants in a TRF file or a Topboard JSON file."""
     found = read_text(content, source, accept_points=True)
     teams = system(system_name).teams
     if any(isinstance(c, Team) != teams for c in found.competitors):
@@ -189,4 +179,4 @@ def parse_entries_file(
             else say("the file has teams, but this section is for players")
         )
         raise BadInput([Problem(what, source)])
-    return found.competitors
+    return take_entries_of_tournament(found)

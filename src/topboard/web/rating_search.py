@@ -5,7 +5,7 @@ from __future__ import annotations
 from topboard._frozen import replace
 from topboard.errors import CannotReadOrWrite
 from topboard.event.rating_match import Person, person_to_player
-from topboard.event.ratings import national_list_name, to_rating_fields
+from topboard.event.ratings import build_rating_form_fields, find_national_list_name
 from topboard.event.state import Section
 from topboard.model import Player
 from topboard.systems.common.ratings import format_ratings
@@ -39,21 +39,21 @@ def list_rating_lists(context: RequestContext) -> list[str]:
         return []
 
 
-def person_key(person: Person) -> str:
-    """Return the key by which later requests refer to a person on the rating lists."""
+def rated_person_key(person: Person) -> str:
+    """Return the key that identifies a person on the rating lists in later requests."""
     return f"fide-{person.fide_id}" if person.fide_id else f"national-{person.national_id}"
 
 
-def find_player(context: RequestContext, key: str) -> Player | None:
+def find_rated_person_as_player(context: RequestContext, key: str) -> Player | None:
     """Return the person with this key as a new player of the section, or None if there is none."""
     kind, _, number = key.partition("-")
     ids = (number, "") if kind == "fide" else ("", number)
-    found = get_app_state(context.request).ratings.find_by_ids(*ids, "") if number else None
+    found = get_app_state(context.request).ratings.find_person_by_ids(*ids, "") if number else None
     return None if found is None else person_to_player(found, context.section)
 
 
 def describe_person(person: Person) -> str:
-    """Return a line of data that distinguishes a person from others with the same name."""
+    """Return a line with the data that tell a person from others with the same name."""
     ids = (
         f"FIDE {person.fide_id}" if person.fide_id else "",
         f"CFC {person.national_id}" if person.national_id else "",
@@ -66,7 +66,7 @@ def describe_person(person: Person) -> str:
 def person_form_values(person: Person, section: Section) -> dict[str, str]:
     """Return the values of the entry form for a person on the rating lists, keyed by field name."""
     player = person_to_player(person, section)
-    ratings = to_rating_fields(player, national_list_name(section, player.federation))
+    ratings = build_rating_form_fields(player, find_national_list_name(section, player.federation))
     names = ("name", "title", "federation", "fide_id", "national_id", "sex", "birth")
     return {
         **{name: str(getattr(player, name)) for name in names},

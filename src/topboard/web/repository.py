@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
 from topboard.errors import CannotReadOrWrite, Conflict, Problem, Refused
-from topboard.event.actions import Act, Redo, Undo
+from topboard.event.actions import Act, Redo, ReportResult, Undo
 from topboard.event.entries import Entry
 from topboard.event.replay import Replay, replay_round
 from topboard.event.session import ActionContext, EventSession, PendingEntry
@@ -25,13 +25,14 @@ from topboard.storage.session import EventSnapshot, JournalCopy, JournalSession
 from topboard.storage.templates import Templates
 from topboard.web.accounts import Accounts
 from topboard.web.jobs import JobQueue, JobType
-from topboard.web.membership import Admission
+from topboard.web.membership import AccessRules
 from topboard.web.sessions import Throttle
 
 
-class Overtaken(Conflict):
-    """Raised when someone else has recorded a possibly conflicting action since the page was
-    rendered.
+class OvertakenByNewerEntry(Conflict):
+    """Raised when someone else has recorded an action that may conflict with this one.
+
+    The other action was recorded after the page was rendered.
     """
 
     def __init__(self, entries: Sequence[Entry]) -> None:
@@ -47,7 +48,7 @@ class Overtaken(Conflict):
 
 
 class UnknownEvent(CannotReadOrWrite):
-    """Raised when an event does not exist, or the user must not know that it exists."""
+    """Raised when an event does not exist, or when the user must not learn that it exists."""
 
 
 class EventHandle:
@@ -76,11 +77,11 @@ class EventHandle:
             snapshot = session.snapshot()
             if snapshot.event.last == number:
                 return snapshot
-            head = session.journal.stored_entries(number - 1)[0].hash
+            head = session.journal.load_stored_entries(number - 1)[0].hash
         then = EventSession(snapshot.known[:number]).event
         return EventSnapshot(then, snapshot.known, head, snapshot.public)
 
-    def replay(self, section: str, round_number: int) -> Replay:
+    def replay_round(self, section: str, round_number: int) -> Replay:
         """Return the published pairing of a round together with the pairing that the rules give."""
         snapshot = self.snapshot()
         entry = snapshot.event.section(section).round(round_number).pairing_entry_number
@@ -93,26 +94,29 @@ class EventHandle:
 def record_unless_overtaken(
     session: JournalSession, act: Act, context: ActionContext, seen: int | None = None
 ) -> PendingEntry:
-    """Record an action, or raise ``Overtaken`` if a newer journal entry may conflict with it.
+    """Record an action, or raise ``OvertakenByNewerEntry`` if a newer entry may conflict with it.
 
     ``seen`` is the number of the last journal entry that the author knew. None skips the check.
     """
 
     def check_not_overtaken(_: Event) -> Act:
         newer = () if seen is None else session.entries[seen:]
-        if found := [entry for entry in newer if _may_conflict(entry.act, act)]:
-            raise Overtaken(found)
+        if found := [entry for entry in newer if _may_actions_conflict(entry.act, act)]:
+            raise OvertakenByNewerEntry(found)
         return act
 
     # Another program that writes to the file waits until this action is recorded.
     return session.build_and_record(check_not_overtaken, context)
 
 
-def _may_conflict(newer: Act, act: Act) -> bool:
-    """Return whether a newer action may conflict with an action, because it is in the same section.
+def _may_actions_conflict(newer: Act, act: Act) -> bool:
+    """Return whether two actions may conflict, because they concern the same section.
 
-    Actions that concern the whole event, or that undo or redo something, may always conflict.
+    A report from a phone changes nothing that is recorded. Actions on the whole event, and actions
+    that undo or redo something, may always conflict.
     """
+    if isinstance(newer, ReportResult):
+        return False
     section: str | None = getattr(act, "section", None)
     other: str | None = getattr(newer, "section", section)
     return section is None or isinstance(newer, Undo | Redo) or other == section
@@ -130,11 +134,11 @@ class EventRepository(Protocol):
         """Return the accounts of the users who may sign in."""
 
     @property
-    def throttle(self) -> Throttle:
+    def sign_in_throttle(self) -> Throttle:
         """Return the limit on failed sign-in attempts."""
 
     @property
-    def admission(self) -> Admission:
+    def access_rules(self) -> AccessRules:
         """Return the access rules, which determine a user's role in each event."""
 
     @property
@@ -142,10 +146,10 @@ class EventRepository(Protocol):
         """Return the event templates saved in the repository."""
 
     @property
-    def register(self) -> EventRegister:
+    def search_index(self) -> EventRegister:
         """Return the search index of all events and actions."""
 
-    def list_stems(self) -> list[str]:
+    def list_event_slugs(self) -> list[str]:
         """Return the URL names of all events."""
 
     def event(self, stem: str) -> EventHandle:
@@ -160,7 +164,7 @@ class EventRepository(Protocol):
     ) -> EventHandle:
         """Create an event, or return the one already created with this ``once`` token."""
 
-    def lock_and_check_empty(self) -> AbstractContextManager[bool]:
+    def lock_and_check_for_no_events(self) -> AbstractContextManager[bool]:
         """Hold a lock, and yield whether the repository has no events yet. Other callers wait."""
 
     def open_job_queue(self, kinds: Iterable[JobType[Any]]) -> JobQueue:
@@ -169,17 +173,16 @@ class EventRepository(Protocol):
     def hide_location(self, text: str) -> str:
         """Return the text without the location of the repository, which users must not see."""
 
-    def check_responding(self) -> None:
+    def check_repository_responds(self) -> None:
         """Raise ``CannotReadOrWrite`` if the repository does not respond."""
 
-    def change_marker(self, stem: str) -> Hashable:
+    def read_event_change_marker(self, stem: str) -> Hashable:
         """Return a value that changes with every new journal entry of an event, or None if
         unknown.
         """
 
-    async def listen_for_entries(self, wake: Callable[[str | None], None]) -> None:
-        """Call ``wake`` with the URL name of each event that has new journal entries, until
-        cancelled.
+    async def listen_for_new_entries(self, wake: Callable[[str | None], None]) -> None:
+        """Call ``wake`` with the URL name of each event that has new entries, until cancelled.
 
         It is called with None if any event may have new ones.
         """
@@ -188,7 +191,7 @@ class EventRepository(Protocol):
         """Close all open files and connections."""
 
 
-def find_free_stem(wanted: str, is_free: Callable[[str], bool]) -> str:
+def find_free_slug(wanted: str, is_free: Callable[[str], bool]) -> str:
     """Return an unused URL name for a new event, with a number appended if necessary.
 
     Raise ``Refused`` if too many events have the same name.

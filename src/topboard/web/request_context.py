@@ -17,19 +17,20 @@ from starlette.datastructures import UploadFile
 from starlette.responses import HTMLResponse, RedirectResponse
 
 from topboard.errors import BadInput, Problem, Refused, Unreachable
-from topboard.event.codec import journal_name
+from topboard.event.codec import class_name_in_journal
 from topboard.event.session import ActionContext
 from topboard.messages import say
 from topboard.web import jinja_filters
 from topboard.web.accounts import (
     ON_THIS_MACHINE,
     User,
-    check_rating_permission,
+    check_permission_to_change_rating,
     check_role_permission,
 )
 from topboard.web.forms import LARGEST_FILE, PostedForm, Upload
-from topboard.web.public.broadcast import Broadcasts
+from topboard.web.public.broadcast import BroadcastsByEvent
 from topboard.web.public.sites import SiteCache
+from topboard.web.rating_imports import RatingImports
 from topboard.web.repository import (
     EventHandle,
     EventRepository,
@@ -78,14 +79,17 @@ class AppState:
     jobs: JobQueue
     sites: SiteCache = field(init=False)
     """The cache of public pages."""
-    broadcasts: Broadcasts = field(init=False)
+    rating_imports: RatingImports = field(init=False)
+    """The imports of rating lists in the background."""
+    broadcasts: BroadcastsByEvent = field(init=False)
     """The live updates of public pages, with their viewers."""
     open_to_all: bool = True
     """Whether users need no sign-in, because only this machine can reach the desk."""
 
     def __post_init__(self) -> None:
         self.sites = SiteCache(self.repository)
-        self.broadcasts = Broadcasts(self.sites)
+        self.rating_imports = RatingImports(self.ratings)
+        self.broadcasts = BroadcastsByEvent(self.sites)
 
 
 def get_app_state(request: Request) -> AppState:
@@ -104,7 +108,7 @@ def jinja_environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=StrictUndefined,
-        finalize=jinja_filters.localize_value,
+        finalize=jinja_filters.translate_marked_value,
     )
     made.filters.update(jinja_filters.FILTERS)
     made.globals.update(jinja_filters.GLOBALS)
@@ -130,7 +134,7 @@ def get_session(request: Request) -> Session:
     return session
 
 
-def find_user(request: Request) -> User | None:
+def find_signed_in_user(request: Request) -> User | None:
     """Return the signed-in user, or None if nobody is signed in.
 
     A desk without sign-in always has the same user.
@@ -149,29 +153,29 @@ def _find_session_user(request: Request, session: Session) -> User | None:
         return None
     repository = get_app_state(request).repository
     found = repository.accounts.find_session_user(session.name, session.stamp, session.token)
-    return None if found is None else repository.admission.user_outside_events(found)
+    return None if found is None else repository.access_rules.user_with_role_outside_events(found)
 
 
 def _find_header_user(request: Request) -> User | None:
     """Return the user for the page header, or None if the database cannot be reached."""
     try:
-        return find_user(request)
+        return find_signed_in_user(request)
     except Unreachable:
         return None
 
 
-def require_user(request: Request) -> User:
+def require_signed_in_user(request: Request) -> User:
     """Return the signed-in user, or raise ``SignInNeeded``."""
-    user = find_user(request)
+    user = find_signed_in_user(request)
     if user is None:
         raise SignInNeeded
     return user
 
 
-SignedIn = Annotated[User, Depends(require_user)]
+SignedIn = Annotated[User, Depends(require_signed_in_user)]
 
 
-async def read_form(request: Request) -> PostedForm:
+async def read_unverified_form(request: Request) -> PostedForm:
     """Return the submitted form without checking its token."""
     fields: list[tuple[str, str]] = []
     files: dict[str, Upload] = {}
@@ -193,7 +197,7 @@ async def read_verified_form(request: Request) -> PostedForm:
 
     Raise ``StaleForm`` if the token is wrong, and ``ConfirmationDeclined`` if the user cancelled.
     """
-    found = await read_form(request)
+    found = await read_unverified_form(request)
     token = get_session(request).token
     if not compare_digest(found.text("token").encode(), token.encode()):
         what = say(
@@ -224,7 +228,7 @@ def render_page(request: Request, template: str, status: int = 200, **content: A
     """Return a page rendered from a template."""
     app_state = get_app_state(request)
     session = get_session(request)
-    notes = app_state.sessions.read_notes(request)
+    notes = app_state.sessions.read_saved_messages(request)
     text = (
         jinja_environment()
         .get_template(template)
@@ -251,9 +255,9 @@ def redirect_to(request: Request, url: str, notes: list[str] | None = None) -> R
     response = RedirectResponse(url, status_code=303)
     sessions, sent = get_app_state(request).sessions, getattr(request.state, "posted", PostedForm())
     if notes:
-        sessions.leave_notes(request, response, notes)
+        sessions.save_messages_for_next_page(request, response, notes)
     if (by := sent.authority) is not None:
-        sessions.remember_authority(
+        sessions.save_authority_in_cookie(
             request, response, get_session(request), by.office.value, by.name
         )
     return response
@@ -356,17 +360,17 @@ class RequestContext:
         """Return a page rendered with the user, the event and the section of the request."""
         return render_page(self.request, template, status, **{**content, "context": self})
 
-    def record(self, act: Act, form: PostedForm, *, check_seen: bool = True) -> PendingEntry:
+    def record_action(self, act: Act, form: PostedForm, *, check_seen: bool = True) -> PendingEntry:
         """Record an action with the reason, authority and confirmations in the form.
 
-        If ``check_seen`` is true, raise ``Overtaken`` if a journal entry newer than the page may
-        conflict.
+        If ``check_seen`` is true, raise ``OvertakenByNewerEntry`` if an entry newer than the page
+        may conflict.
         """
-        return self.record_as(
+        return self.record_action_as(
             act, self.action_context(form), form.last_seen_entry if check_seen else None
         )
 
-    def record_as(
+    def record_action_as(
         self, act: Act, action_context: ActionContext, seen: int | None = None
     ) -> PendingEntry:
         """Record an action with this context, if the user's role allows it.
@@ -374,9 +378,9 @@ class RequestContext:
         ``seen`` is the number of the last journal entry that the author knew. None skips the check.
         """
         check_role_permission(self.user, type(act))
-        check_rating_permission(self.user, self.event, act)
+        check_permission_to_change_rating(self.user, self.event, act)
         assert self.event_session is not None, "a read-only request cannot record actions"
-        return self._update_after_entry(
+        return self._update_snapshot_after_entry(
             record_unless_overtaken(self.event_session, act, action_context, seen), action_context
         )
 
@@ -393,7 +397,7 @@ class RequestContext:
             raise
         written, self.unwritten = self.unwritten, None
         for prepared, action_context in written:
-            self._log_entry(prepared, action_context)
+            self._log_recorded_action(prepared, action_context)
 
     def build_and_record(
         self, kind: type[Act], build: Callable[[Event], Act], form: PostedForm
@@ -405,28 +409,28 @@ class RequestContext:
         check_role_permission(self.user, kind)
         assert self.event_session is not None, "a read-only request cannot record actions"
         action_context = self.action_context(form)
-        return self._update_after_entry(
+        return self._update_snapshot_after_entry(
             self.event_session.build_and_record(build, action_context), action_context
         )
 
-    def _update_after_entry(
+    def _update_snapshot_after_entry(
         self, prepared: PendingEntry, action_context: ActionContext
     ) -> PendingEntry:
         assert self.event_session is not None
         self.snapshot = self.event_session.snapshot()
         if self.unwritten is None:
-            self._log_entry(prepared, action_context)
+            self._log_recorded_action(prepared, action_context)
         else:
             self.unwritten.append((prepared, action_context))
         return prepared
 
-    def _log_entry(self, prepared: PendingEntry, action_context: ActionContext) -> None:
+    def _log_recorded_action(self, prepared: PendingEntry, action_context: ActionContext) -> None:
         AUDIT.info(
             "%s %s entry %d %s by %s",
             action_context.time,
             self.handle.stem,
             prepared.entry.number,
-            journal_name(type(prepared.entry.act)),
+            class_name_in_journal(type(prepared.entry.act)),
             action_context.who,
         )
 
@@ -436,8 +440,11 @@ class RequestContext:
         """
         return build_action_context(self.user, form)
 
-    def context_without_authority(self, form: PostedForm) -> ActionContext:
-        """Return the context of a form's action without the authority, for preparatory actions."""
+    def action_context_without_authority(self, form: PostedForm) -> ActionContext:
+        """Return the context of a form's action without the authority.
+
+        Preparatory actions use it.
+        """
         return replace(self.action_context(form), authority=None)
 
     def redirect_to(self, *parts: object, notes: list[str] | None = None) -> Response:
@@ -447,7 +454,7 @@ class RequestContext:
         return redirect_to(self.request, self.url(*parts), notes)
 
 
-def create_owned_event(
+def create_event_for_user(
     request: Request,
     user: User,
     name: str,
@@ -457,9 +464,9 @@ def create_owned_event(
 ) -> EventHandle:
     """Create an event, and assign it to the user's organisation if the server has organisations."""
     repository, time = get_app_state(request).repository, current_time()
-    owner = repository.admission.choose_organisation(user, organisation)
+    owner = repository.access_rules.choose_organisation_for_new_event(user, organisation)
     handle = repository.create(name, ActionContext(user.name, time), details, once)
-    repository.admission.assign_new_event(user, handle.stem, owner, time)
+    repository.access_rules.assign_new_event_to_organisation(user, handle.stem, owner, time)
     return handle
 
 
@@ -468,9 +475,9 @@ def create_event_with_actions(
 ) -> tuple[RequestContext, list[str]]:
     """Create an event and record its first actions. Return its request context and the notices.
 
-    If the form was sent before, only actions that are not yet recorded are taken.
+    If the form was sent before, record only the actions that are not yet in the journal.
     """
-    handle = create_owned_event(
+    handle = create_event_for_user(
         request, user, begun.name, begun.details, form.text("organisation"), form.once_token
     )
     with handle.open() as session:
@@ -479,17 +486,17 @@ def create_event_with_actions(
         for number, act in enumerate(arranging, start=2):
             with suppress(_AlreadyRecorded):
                 notices += context.build_and_record(
-                    type(act), _build_unless_recorded(act, number), form
+                    type(act), _build_action_unless_recorded(act, number), form
                 ).notices
         context.snapshot = session.snapshot()
     return context, notices
 
 
 class _AlreadyRecorded(Exception):
-    """Raised when the journal entry that an action of a resent form would create already exists."""
+    """Raised when a form was sent again and its action is already recorded."""
 
 
-def _build_unless_recorded(act: Act, number: int) -> Callable[[Event], Act]:
+def _build_action_unless_recorded(act: Act, number: int) -> Callable[[Event], Act]:
     def build_action(event: Event) -> Act:
         if event.last >= number:
             raise _AlreadyRecorded
@@ -505,7 +512,7 @@ def open_event(request: Request, user: User, stem: str) -> Iterator[RequestConte
     The journal stays open only if the request may record actions.
     """
     repository = get_app_state(request).repository
-    there = repository.admission.user_at_event(user, stem)
+    there = repository.access_rules.user_with_role_in_event(user, stem)
     if there is None:
         # The error does not say "forbidden", because the name must not be revealed to non-members.
         raise UnknownEvent(say("there is no event {stem!r} on this server", stem=stem))
@@ -517,20 +524,20 @@ def open_event(request: Request, user: User, stem: str) -> Iterator[RequestConte
         yield RequestContext(request, user, handle, session.snapshot(), event_session=session)
 
 
-def _open_event_context(request: Request, user: SignedIn, event: str) -> Iterator[RequestContext]:
+def _open_requested_event(request: Request, user: SignedIn, event: str) -> Iterator[RequestContext]:
     with open_event(request, user, event) as context:
         request.state.context = context
         yield context
 
 
-AtEvent = Annotated[RequestContext, Depends(_open_event_context)]
+AtEvent = Annotated[RequestContext, Depends(_open_requested_event)]
 
 
-def _select_section(context: AtEvent, section: str) -> RequestContext:
+def _select_requested_section(context: AtEvent, section: str) -> RequestContext:
     if section not in context.snapshot.sections():
         raise BadInput([Problem(say("This section does not exist."), quoted=section)])
     context.slug = section
     return context
 
 
-AtSection = Annotated[RequestContext, Depends(_select_section)]
+AtSection = Annotated[RequestContext, Depends(_select_requested_section)]

@@ -35,8 +35,9 @@ TIME = "2026-05-0{day}T{hour:02}:{minute:02}:00.000+00:00"
 
 
 class _Arbiter:
-    """An imaginary arbiter who takes the actions of the sample event, each later than the one
-    before.
+    """An imaginary arbiter who takes the actions of the sample event.
+
+    Each action is later than the one before.
     """
 
     def __init__(self, file: JournalSession) -> None:
@@ -74,10 +75,9 @@ class _Arbiter:
 
 
 def _simulate_game(seed: int, edge: int) -> tuple[int, int]:
-    """Return the result of a simulated game in tenths of a point. The stronger side wins more
-    often.
+    """Return both sides' points in a simulated game, in tenths. The stronger side wins more often.
 
-    ``edge`` is the first side's rating advantage. The same seed always gives the same result.
+    ``edge`` is the rating advantage of the first side. The same seed always gives the same result.
     """
     drawn = (seed * 7919 + 104729) % 100
     if drawn < 30:
@@ -106,7 +106,7 @@ def _simulate_result(
     return actions.TableResult(table, first, second, games=tuple(games))
 
 
-def _build_teams() -> tuple[Team, ...]:
+def _build_sample_teams() -> tuple[Team, ...]:
     made, person = [], 0
     for number, (name, federation, rating) in enumerate(TEAMS, start=1):
         players = []
@@ -118,7 +118,7 @@ def _build_teams() -> tuple[Team, ...]:
     return tuple(made)
 
 
-def _build_players() -> tuple[Player, ...]:
+def _build_sample_players() -> tuple[Player, ...]:
     return tuple(
         Player(
             Number(n),
@@ -132,12 +132,12 @@ def _build_players() -> tuple[Player, ...]:
 
 def create_sample_event(repository: EventRepository) -> None:
     """Create the sample event if the repository has no events."""
-    with repository.lock_and_check_empty() as is_empty:
+    with repository.lock_and_check_for_no_events() as is_empty:
         if is_empty:
-            _create_festival(repository)
+            _create_sample_festival(repository)
 
 
-def _create_festival(repository: EventRepository) -> None:
+def _create_sample_festival(repository: EventRepository) -> None:
     details = EventInfo(
         city="Riverside", start="2026-05-01", end="2026-05-05", time_control="90+30"
     )
@@ -151,7 +151,7 @@ def _create_festival(repository: EventRepository) -> None:
 def _add_team_section(arbiter: _Arbiter) -> None:
     name = "Team Cup"
     arbiter.take_action(actions.AddSection(name, "olympiad_2022", 5, BOARDS))
-    arbiter.take_action(actions.Enter(name, _build_teams(), "sample"))
+    arbiter.take_action(actions.Enter(name, _build_sample_teams(), "sample"))
     arbiter.take_action(actions.RecordLot(name, "colour", colour=Colour.WHITE))
     arbiter.take_action(pairing.build_close_entries_action(arbiter.file.event, name))
     for number in arbiter.file.event.section(name).competitors:
@@ -164,7 +164,7 @@ def _add_team_section(arbiter: _Arbiter) -> None:
 def _add_open_section(arbiter: _Arbiter) -> None:
     name = "Open"
     arbiter.take_action(actions.AddSection(name, "dubov_1997", 6, unrated_as=1400))
-    arbiter.take_action(actions.Enter(name, _build_players(), "sample"))
+    arbiter.take_action(actions.Enter(name, _build_sample_players(), "sample"))
     arbiter.take_action(actions.RecordLot(name, "colour", colour=Colour.BLACK))
     arbiter.take_action(pairing.build_close_entries_action(arbiter.file.event, name))
     arbiter.play_rounds(name, 3)

@@ -39,6 +39,9 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 LARGEST_BODY = 25_000_000
+LARGEST_RATING_LIST = 250_000_000
+"""The largest upload of a rating list, which is copied to the disk in parts."""
+RATING_LISTS = "/ratings"
 SAFE = {"GET", "HEAD", "OPTIONS"}
 HEALTH = "/healthy"
 """The path of the health check, which may be requested under any host name."""
@@ -69,20 +72,25 @@ class SecurityMiddleware:
                 _add_security_headers(message, scope)
             await send(message)
 
-        if (refusal := self._build_refusal(scope, headers)) is not None:
+        if (refusal := self._build_refusal_response(scope, headers)) is not None:
             await refusal(scope, receive, send_with_headers)
             return
         await self.app(scope, receive, send_with_headers)
 
-    def _build_refusal(self, scope: Scope, headers: Headers) -> PlainTextResponse | None:
+    def _build_refusal_response(self, scope: Scope, headers: Headers) -> PlainTextResponse | None:
         host = headers.get("host", "")
         # A foreign site whose host name was made to point to this machine must not reach the desk.
-        if self.hosts and _host_name(host) not in self.hosts and scope["path"] != HEALTH:
+        if (
+            self.hosts
+            and _host_name_without_port(host) not in self.hosts
+            and scope["path"] != HEALTH
+        ):
             return PlainTextResponse(
                 say("This desk does not accept requests for this host name."), 400
             )
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > LARGEST_BODY:
+        largest = LARGEST_RATING_LIST if scope["path"] == RATING_LISTS else LARGEST_BODY
+        if not length.isdigit() or int(length) > largest:
             return PlainTextResponse(say("The request is too large."), 413)
         origin = headers.get("origin", "")
         if scope["method"] not in SAFE and origin and urlsplit(origin).netloc != host:
@@ -91,8 +99,7 @@ class SecurityMiddleware:
 
 
 @lru_cache(maxsize=64)
-def _host_name(host: str) -> str:
-    """Return the host name in a Host header, without the port."""
+def _host_name_without_port(host: str) -> str:
     return urlsplit(f"//{host}").hostname or ""
 
 

@@ -64,21 +64,26 @@ class Sessions:
         _set_cookie(request, response, COOKIE, str(text), LONGEST_SESSION)
 
     def delete_cookies(self, response: Response) -> None:
-        """Delete the cookies of the session and of the remembered authorities."""
+        """Delete the cookies with the session and with the names of authorities."""
         response.delete_cookie(COOKIE)
         response.delete_cookie(AUTHORITIES)
 
-    def leave_notes(self, request: Request, response: Response, lines: list[str]) -> None:
-        """Store messages in a cookie, so that the next page shows them."""
+    def save_messages_for_next_page(
+        self, request: Request, response: Response, lines: list[str]
+    ) -> None:
+        """Store messages in a cookie, so that the next page can show them."""
         _set_cookie(request, response, NOTES, str(self._notes.dumps(lines)), SHORT_WHILE)
 
-    def read_notes(self, request: Request) -> list[str]:
-        """Return the messages stored in a cookie for this page."""
+    def read_saved_messages(self, request: Request) -> list[str]:
+        """Return the messages that the previous request stored in a cookie."""
         content = self._read_cookie(self._notes, request.cookies.get(NOTES), SHORT_WHILE)
         return [str(line) for line in content] if isinstance(content, list) else []
 
-    def authorities(self, request: Request, session: Session) -> dict[str, str]:
-        """Return the names of the authorities given since sign-in, keyed by office, latest last."""
+    def read_authorities(self, request: Request, session: Session) -> dict[str, str]:
+        """Return the names of the persons who authorised actions since the user signed in.
+
+        They are keyed by office, with the latest last.
+        """
         text = request.cookies.get(AUTHORITIES)
         content = self._read_cookie(self._authorities, text, LONGEST_SESSION)
         # Another user who signs in does not get these authorities.
@@ -86,11 +91,14 @@ class Sessions:
             return {}
         return {str(office): str(name) for office, name in content[1:]}
 
-    def remember_authority(
+    def save_authority_in_cookie(
         self, request: Request, response: Response, session: Session, office: str, name: str
     ) -> None:
-        """Remember the name of an authority in a cookie, to suggest it until the user signs out."""
-        known = {**self.authorities(request, session)}
+        """Save the name of a person who authorised an action in a cookie.
+
+        Later forms suggest it until the user signs out.
+        """
+        known = {**self.read_authorities(request, session)}
         known.pop(office, None)
         text = self._authorities.dumps([session.token, *known.items(), (office, name)])
         _set_cookie(request, response, AUTHORITIES, str(text), LONGEST_SESSION)
@@ -123,14 +131,12 @@ class Throttle(Protocol):
         ``most`` is the number of failures that cause a pause. None means the default.
         """
 
-    def count_failure(self, key: str) -> None:
+    def count_failed_attempt(self, key: str) -> None:
         """Count a failed sign-in attempt for this key."""
 
 
 class ThrottleInMemory:
-    """A limit on failed sign-in attempts that are counted in memory, for a desk with one
-    process.
-    """
+    """A limit on failed sign-in attempts, counted in memory, for a desk with one process."""
 
     def __init__(
         self,
@@ -149,7 +155,7 @@ class ThrottleInMemory:
             recent = self._recent_failures(key)
             return recent[-most] + self.seconds - self._clock() if len(recent) >= most else 0
 
-    def count_failure(self, key: str) -> None:
+    def count_failed_attempt(self, key: str) -> None:
         """Count a failed sign-in attempt for this key."""
         with self._lock:
             self._recent_failures(key).append(self._clock())

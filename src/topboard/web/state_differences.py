@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from topboard.event.ratings import format_ratings
-from topboard.event.results import describe_result
+from topboard.event.results import describe_result_with_games
 from topboard.event.state import Event, PublishedRound, Section
 from topboard.messages import message, say, say_kept
 from topboard.model import Competitor, Player, Scale
 from topboard.reasons.sentences.words import colour_word
 from topboard.systems.common.ratings import format_rating_order
 from topboard.systems.registry import system
-from topboard.text.names import isolate_rtl
+from topboard.text.names import isolate_right_to_left_text
 from topboard.text.numbers import format_points
 
 COMPETITOR_FIELDS = {
@@ -60,8 +60,8 @@ def describe_differences(before: Event, after: Event) -> Iterator[tuple[str, str
     if before.name != after.name:
         words = say(
             "Name: {before} → {after}",
-            before=_format_value(before.name),
-            after=_format_value(after.name),
+            before=_format_setting_or_field_value(before.name),
+            after=_format_setting_or_field_value(after.name),
         )
         yield whole, words
     if before.closed != after.closed:
@@ -81,11 +81,11 @@ def describe_differences(before: Event, after: Event) -> Iterator[tuple[str, str
             new = new or old
         assert old is not None
         assert new is not None
-        for what in _section_differences(old, new):
+        for what in _describe_section_differences(old, new):
             yield name, what
 
 
-def _format_value(value: object) -> str:
+def _format_setting_or_field_value(value: object) -> str:
     """Return the value of a setting or field as text, or "none" if it is empty."""
     match value:
         case Scale():
@@ -101,9 +101,9 @@ def _format_value(value: object) -> str:
             return str(value) if value else say("none")
 
 
-def _section_differences(old: Section, new: Section) -> Iterator[str]:
-    yield from _settings_differences(old, new)
-    yield from _entry_differences(old, new)
+def _describe_section_differences(old: Section, new: Section) -> Iterator[str]:
+    yield from _describe_settings_differences(old, new)
+    yield from _describe_participant_list_differences(old, new)
     if old.lot != new.lot:
         yield (
             say("Colour drawn for starting number 1: {colour}", colour=colour_word(new.lot))
@@ -114,16 +114,20 @@ def _section_differences(old: Section, new: Section) -> Iterator[str]:
         before, after = getattr(old, name), getattr(new, name)
         if before != after:
             yield say_kept(told, before=len(before), after=len(after))
-    yield from _rounds_differences(old, new)
+    yield from _describe_draft_and_round_differences(old, new)
 
 
-def _settings_differences(old: Section, new: Section) -> Iterator[str]:
+def _describe_settings_differences(old: Section, new: Section) -> Iterator[str]:
     for name, told in SETTINGS.items():
         before, after = getattr(old.settings, name), getattr(new.settings, name)
         if name == "rating_order":
             before, after = format_rating_order(before), format_rating_order(after)
         if before != after:
-            yield say_kept(told, before=_format_value(before), after=_format_value(after))
+            yield say_kept(
+                told,
+                before=_format_setting_or_field_value(before),
+                after=_format_setting_or_field_value(after),
+            )
     if old.announced != new.announced:
         yield say("Options announced") if new.announced else say("Options no longer announced")
     if old.left_fide_mode != new.left_fide_mode:
@@ -132,7 +136,7 @@ def _settings_differences(old: Section, new: Section) -> Iterator[str]:
         yield say("Entries closed") if new.entries_closed else say("Entries reopened")
 
 
-def _entry_differences(old: Section, new: Section) -> Iterator[str]:
+def _describe_participant_list_differences(old: Section, new: Section) -> Iterator[str]:
     if old.entries_closed != new.entries_closed:
         # The numbers before and after belong to different participants.
         return
@@ -141,7 +145,7 @@ def _entry_differences(old: Section, new: Section) -> Iterator[str]:
         if before is None or after is None:
             one = before or after
             assert one is not None
-            name = isolate_rtl(one.name)
+            name = isolate_right_to_left_text(one.name)
             yield (
                 say("{name} (#{number}): added", name=name, number=number)
                 if before is None
@@ -150,30 +154,34 @@ def _entry_differences(old: Section, new: Section) -> Iterator[str]:
         elif before != after:
             yield say(
                 "{name} (#{number}): {changes}",
-                name=isolate_rtl(before.name),
+                name=isolate_right_to_left_text(before.name),
                 number=number,
-                changes=", ".join(_competitor_differences(before, after)),
+                changes=", ".join(_describe_competitor_differences(before, after)),
             )
 
 
-def _competitor_differences(before: Competitor, after: Competitor) -> Iterator[str]:
+def _describe_competitor_differences(before: Competitor, after: Competitor) -> Iterator[str]:
     for name, told in COMPETITOR_FIELDS.items():
         old, new = getattr(before, name, None), getattr(after, name, None)
         if old != new:
-            yield say_kept(told, before=_format_value(old), after=_format_value(new))
+            yield say_kept(
+                told,
+                before=_format_setting_or_field_value(old),
+                after=_format_setting_or_field_value(new),
+            )
     if getattr(before, "ratings", ()) != getattr(after, "ratings", ()):
         assert isinstance(before, Player)
         assert isinstance(after, Player)
         yield say(
             "ratings {before} → {after}",
-            before=_format_value(format_ratings(before)),
-            after=_format_value(format_ratings(after)),
+            before=_format_setting_or_field_value(format_ratings(before)),
+            after=_format_setting_or_field_value(format_ratings(after)),
         )
     if getattr(before, "players", ()) != getattr(after, "players", ()):
         yield say("roster changed")
 
 
-def _rounds_differences(old: Section, new: Section) -> Iterator[str]:
+def _describe_draft_and_round_differences(old: Section, new: Section) -> Iterator[str]:
     if old.draft != new.draft:
         if new.draft is None:
             yield say("Draft pairing removed")
@@ -188,28 +196,35 @@ def _rounds_differences(old: Section, new: Section) -> Iterator[str]:
         elif number > len(new.rounds):
             yield say("Publication of round {number} undone", number=number)
         else:
-            yield from _round_differences(
+            yield from _describe_changed_boards(
                 old.rounds[number - 1], new.rounds[number - 1], number, teams=teams
             )
 
 
-def _round_differences(
+def _describe_changed_boards(
     old: PublishedRound, new: PublishedRound, number: int, *, teams: bool
 ) -> Iterator[str]:
     """Yield a description of each board or match of round ``number`` that has changed."""
     for table in sorted({*old.meetings, *new.meetings}):
         before, after = old.meetings.get(table), new.meetings.get(table)
         if before is None or after is None:
-            yield _describe_added_or_removed(number, table, is_added=before is None, teams=teams)
+            yield _describe_added_or_removed_board(
+                number, table, is_added=before is None, teams=teams
+            )
         elif (before.white, before.black) != (after.white, after.black):
             pairs = f"{before.white}-{before.black}", f"{after.white}-{after.black}"
             yield _describe_new_pair(number, table, *pairs, teams=teams)
-        elif describe_result(before) != describe_result(after):
-            results = _format_value(describe_result(before)), _format_value(describe_result(after))
+        elif describe_result_with_games(before) != describe_result_with_games(after):
+            results = (
+                _format_setting_or_field_value(describe_result_with_games(before)),
+                _format_setting_or_field_value(describe_result_with_games(after)),
+            )
             yield _describe_new_result(number, table, *results, teams=teams)
 
 
-def _describe_added_or_removed(number: int, table: int, *, is_added: bool, teams: bool) -> str:
+def _describe_added_or_removed_board(
+    number: int, table: int, *, is_added: bool, teams: bool
+) -> str:
     if is_added:
         return (
             say("Round {number}: match {table} added", number=number, table=table)

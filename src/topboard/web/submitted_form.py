@@ -80,9 +80,9 @@ class Field:
 class SubmittedForm:
     """A submitted form, and the reason why its page is shown again.
 
-    It was sent to ``action`` from the page at ``page_address``. On a page with several forms, each
-    form is enclosed by calls of ``begin`` and ``end``, and only the submitted one is filled in.
-    Fields with the same name get their values in the order in which they were sent.
+    It was sent to ``action`` from the page at ``page_address``. If a page has several forms, each
+    one is enclosed in calls of ``begin_form`` and ``end_form``, and only the submitted one is
+    filled in. Fields with the same name get their values in the order in which they were sent.
     """
 
     sent: PostedForm = field(default_factory=PostedForm)
@@ -105,7 +105,7 @@ class SubmittedForm:
 
     # --- the form ---------------------------------------------------------------------------
 
-    def begin(self, action: str, *, when: bool = True) -> bool:
+    def begin_form(self, action: str, *, when: bool = True) -> bool:
         """Begin a form of the page, and return whether it is the submitted one."""
         target = urlsplit(action or self.page_address).path
         is_sent = self.action != "" and target == self.action
@@ -121,7 +121,7 @@ class SubmittedForm:
                 self._errors.setdefault(place, []).append(NumberedProblem(number, problem))
         self._reset_fields()
 
-    def end(self) -> None:
+    def end_form(self) -> None:
         """End the current form, so that later forms of the page are not filled in."""
         self._is_current, self._left = False, {}
 
@@ -134,7 +134,7 @@ class SubmittedForm:
         """Return the index of the field that a problem is about, or None if it cannot be
         determined.
 
-        If the problem names no field, it is the only field that contains the quoted value.
+        If the problem names no field, this is the only field that contains the quoted value.
         """
         quoted, place = problem.quoted.strip(), problem.where.casefold().replace(" ", "_")
         named, same = [], []
@@ -148,15 +148,15 @@ class SubmittedForm:
 
     # --- fields -----------------------------------------------------------------------------
 
-    def text(self, name: str, default: object = "") -> Field:
+    def text_field(self, name: str, default: object = "") -> Field:
         """Return a text field with the submitted value, or else with its default."""
-        typed = self._take_value(name)
+        typed = self._take_next_submitted_value(name)
         if typed is None or typed == _normalize_value(default):
-            return self._add_field(name, default)
-        self._mark_as_filled()
-        return self._add_field(name, typed)
+            return self._add_form_field(name, default)
+        self._mark_form_as_filled_in()
+        return self._add_form_field(name, typed)
 
-    def choice(self, name: str, offered: Iterable[object], default: object = "") -> Field:
+    def choice_field(self, name: str, offered: Iterable[object], default: object = "") -> Field:
         """Return a drop-down field with the submitted option, or else with its default.
 
         A submitted value that is no longer available is reported as lost.
@@ -169,21 +169,21 @@ class SubmittedForm:
             if _normalize_value(default) in known
             else next(iter(known), "")
         )
-        typed = self._take_value(name)
+        typed = self._take_next_submitted_value(name)
         if typed is None or typed == shown:
-            return self._add_field(name, shown)
-        self._mark_as_filled()
+            return self._add_form_field(name, shown)
+        self._mark_form_as_filled_in()
         if typed in known:
-            return self._add_field(name, typed)
+            return self._add_form_field(name, typed)
         self._not_offered.append(typed)
-        return self._add_field(name, shown)
+        return self._add_form_field(name, shown)
 
-    def choices(
+    def multiple_choice_field(
         self, name: str, offered: Iterable[object], default: Sequence[object] = ()
     ) -> Field:
         """Return a multiple-choice field with the submitted options, or else with its defaults."""
         chosen = [one for one in offered if self.is_ticked(name, one, default=one in default)]
-        return self._add_field(name, *chosen)
+        return self._add_form_field(name, *chosen)
 
     def is_ticked(self, name: str, value: object = "on", *, default: bool = False) -> bool:
         """Return whether a check box is ticked, as submitted or else by default."""
@@ -193,12 +193,12 @@ class SubmittedForm:
         if is_sent := _normalize_value(value) in left:
             left.remove(_normalize_value(value))
         if is_sent != default:
-            self._mark_as_filled()
+            self._mark_form_as_filled_in()
         return is_sent
 
     def is_chosen(self, name: str, value: object, *, default: bool = False) -> bool:
         """Return whether a radio button is selected, as submitted or else by default."""
-        return self.is_ticked(name, value, default=default) if self.has(name) else default
+        return self.is_ticked(name, value, default=default) if self.has_field(name) else default
 
     def register_hidden_field(self, name: str) -> str:
         """Record that the form has a hidden field or a button with this name, and return the name.
@@ -208,14 +208,14 @@ class SubmittedForm:
         self._left.pop(name, None)
         return name
 
-    def _take_value(self, name: str) -> str | None:
+    def _take_next_submitted_value(self, name: str) -> str | None:
         """Return the value submitted for the next field with this name, or None if there is none
         left.
         """
         left = self._left.get(name)
         return left.pop(0) if left else None
 
-    def _add_field(self, name: str, *values: object) -> Field:
+    def _add_form_field(self, name: str, *values: object) -> Field:
         """Return a new field with the problems assigned to it, and remember it if it is being
         filled in.
         """
@@ -226,25 +226,31 @@ class SubmittedForm:
         self._fields.append(found)
         return found
 
-    def _mark_as_filled(self) -> None:
+    def _mark_form_as_filled_in(self) -> None:
         self.is_filled = True
         self.marks += 1
 
     # --- summary ----------------------------------------------------------------------------
 
-    def has(self, name: str) -> bool:
-        """Return whether a field of this name was submitted, to distinguish forms with the same
-        action.
+    def has_field(self, name: str) -> bool:
+        """Return whether a field of this name was submitted.
+
+        This distinguishes forms with the same action.
         """
         return self.sent.has(name)
 
     def has_any_value(self, name: str, values: Iterable[object]) -> bool:
         """Return whether the field of this name was submitted with one of these values."""
-        return any(_normalize_value(value) in self.sent.all_values(name) for value in values)
+        return any(
+            _normalize_value(value) in self.sent.all_values_of_argument(name) for value in values
+        )
 
     @property
-    def errors(self) -> Iterator[tuple[Problem, str]]:
-        """Yield each problem for the summary, with the HTML id of its field or an empty string."""
+    def problems_with_field_ids(self) -> Iterator[tuple[Problem, str]]:
+        """Yield each problem for the summary, with the HTML id of its field.
+
+        The id is empty if the problem has no field.
+        """
         ids = {error.number: one.id for one in self._fields for error in one.errors}
         for number, problem in enumerate(self.refusal.problems, start=1):
             yield problem, ids.get(number, "")

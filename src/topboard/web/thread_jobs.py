@@ -27,7 +27,7 @@ class ThreadedJob(Generic[Step]):
         total: int,
         last_entry: int,
     ) -> None:
-        self.total = total
+        self.item_count = total
         self.last_entry = last_entry
         self.result: list[Step] = []
         self.problems: tuple[Problem, ...] = ()
@@ -39,18 +39,18 @@ class ThreadedJob(Generic[Step]):
         run = copy_context().run
         Thread(target=run, args=(self._run_steps,), name="background job", daemon=True).start()
 
-    def _start_steps(self) -> Iterator[Step]:
+    def _start_job_steps(self) -> Iterator[Step]:
         job_spec = self._spec
         snapshot = self._event(job_spec.event).snapshot_at(self.last_entry)
         return job_spec.kind.steps(snapshot, job_spec.asked, 0)
 
     def _run_steps(self) -> None:
         try:
-            steps = self._start_steps()
+            steps = self._start_job_steps()
             try:
                 for made in steps:
                     self.result.append(made)
-                    if self._stop_wished.is_set() and self.done < self.total:
+                    if self._stop_wished.is_set() and self.items_done < self.item_count:
                         self.stopped = True
                         break
             finally:
@@ -65,9 +65,9 @@ class ThreadedJob(Generic[Step]):
             self._ended.set()
 
     @property
-    def done(self) -> int:
-        """Return the number of items that are done so far."""
-        return self._spec.kind.count_items_done(len(self.result), self.total)
+    def items_done(self) -> int:
+        """Return the number of items done so far."""
+        return self._spec.kind.count_items_done(len(self.result), self.item_count)
 
     @property
     def running(self) -> bool:
@@ -100,7 +100,7 @@ class ThreadedJobQueue:
         """Return the job with this specification, running or finished, or None if there is none."""
         return self._kept.get(job_spec.key)
 
-    def begin(self, job_spec: JobSpec[Step], total: int, last_entry: int) -> ThreadedJob[Step]:
+    def start_job(self, job_spec: JobSpec[Step], total: int, last_entry: int) -> ThreadedJob[Step]:
         """Start a job, or return it if it is already running.
 
         Raise ``Refused`` if too many jobs are running.
@@ -109,7 +109,7 @@ class ThreadedJobQueue:
             known = self._kept.get(job_spec.key)
             if known is not None and known.running:
                 return known
-            self._drop_old_jobs(job_spec.key)
+            self._make_room_for_job(job_spec.key)
             made = ThreadedJob(self._event, job_spec, total, last_entry)
             self._kept[job_spec.key] = made
             return made
@@ -122,12 +122,13 @@ class ThreadedJobQueue:
             found.stop()
 
     def close(self) -> None:
-        """Do nothing, because the results are not needed and the threads end with the program."""
+        """Do nothing. The results are no longer needed, and the threads end with the program."""
 
-    def _drop_old_jobs(self, key: str) -> None:
-        """Drop the job with this key and, if too many jobs are kept, the oldest finished one.
+    def _make_room_for_job(self, key: str) -> None:
+        """Drop the job with this key.
 
-        Raise ``Refused`` if too many jobs are running.
+        If too many jobs are kept, also drop the oldest finished one. Raise ``Refused`` if too many
+        jobs are running.
         """
         self._kept.pop(key, None)
         if len(self._kept) < MOST_KEPT:

@@ -6,6 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from topboard.documents.people import player_title, rating_or_average_cell
 from topboard.messages import say, say_kept
 from topboard.reasons.decisions import (
     BracketSummary,
@@ -16,18 +17,25 @@ from topboard.reasons.decisions import (
     ScoregroupSummary,
 )
 from topboard.reasons.family_decisions import ColourColumns, ColourSubgroups, PairingOrder
-from topboard.reasons.sentences import names_of, participants_concerned, round_sentences
+from topboard.reasons.sentences import (
+    find_participants_concerned_by_reason,
+    generate_round_sentences,
+    names_of,
+)
 from topboard.reasons.sentences.groups import SIDES
-from topboard.reasons.sentences.words import points_with_word as in_words
+from topboard.reasons.sentences.pair_summaries import summarize_pairs
+from topboard.reasons.sentences.words import format_points_with_word as in_words
 from topboard.systems.registry import system
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from topboard.documents.sheet import Cell
     from topboard.event.actions import Table
     from topboard.event.replay import Replay
     from topboard.model import Number, Pair, Tenths, Tournament
     from topboard.reasons.decisions import Floater, Reason, RoundPairing
+    from topboard.reasons.sentences.pair_summaries import PairSummary
 
     Heading = ScoregroupSummary | ColourColumns | BracketSummary | ColourSubgroups
 
@@ -48,6 +56,10 @@ class Seat:
 
     A participant floats if their opponent comes from a different scoregroup.
     """
+    title: str = ""
+    """The title of a player, or an empty string for a team or a player without a title."""
+    rating: Cell = ""
+    """The rating of a player or the average of a team, or an empty string if it is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +71,14 @@ class PairView:
     black: Seat
     article: str
     why: list[list[str]]
+    summary: PairSummary | None = None
+    """The main reason in a few words, or None if the rules give no reason for the pair."""
     manual: bool = False
     """Whether the pair or its colours differ from the pairing under the rules."""
 
 
 @dataclass(slots=True)
-class GroupView:
+class ScoregroupView:
     """A scoregroup or bracket with its heading, the decisions made in it, and its boards."""
 
     heading: str
@@ -81,12 +95,12 @@ class RoundView:
     pairs: list[PairView]
     bye: Seat | None
     why_bye: list[list[str]]
-    groups: list[GroupView]
+    groups: list[ScoregroupView]
     warnings: list[str]
 
 
 def points_before_round(tournament: Tournament) -> dict[Number, Tenths]:
-    """Return the points of each participant before the round to pair, keyed by number."""
+    """Return the points of each participant before the next round, keyed by number."""
 
     if not tournament.rounds:
         return dict.fromkeys((c.number for c in tournament.competitors), 0)
@@ -98,10 +112,10 @@ def build_round_view(
 ) -> RoundView:
     """Return the view of a round with the reasons that the rules give for its pairing.
 
-    ``tables`` are the actual boards if the round was paired by hand or published.
+    ``tables`` are the actual boards if the round was published or paired by hand.
     """
     points = points_before_round(before)
-    names = before.names
+    names, entered = before.names, {one.number: one for one in before.competitors}
     floats = {f.number: "down" if _is_downfloater(f) else "up" for f in made.floaters}
     by_rules = {(p.white, p.black) for p in made.pairs}
 
@@ -112,10 +126,15 @@ def build_round_view(
             # The floaters in the pairing under the rules do not apply to a pair made by hand.
             other = points.get(opponent, 0)
             floated = "down" if score > other else "up" if score < other else ""
-        return Seat(number, names[number], score, floated)
+        one = entered[number]
+        rating = rating_or_average_cell(one, before.boards)
+        return Seat(number, names[number], score, floated, player_title(one), rating)
 
     told = RoundExplanations(before, made)
-    articles = {frozenset(_paired_participants(r)): r.article for r in reversed(made.reasons)}
+    summaries = summarize_pairs(made, names_of(before))
+    articles = {
+        frozenset(_participants_paired_by_reason(r)): r.article for r in reversed(made.reasons)
+    }
     seated: Sequence[Table | Pair] = tables if tables is not None else made.pairs
     pairs = [
         PairView(
@@ -124,6 +143,7 @@ def build_round_view(
             build_seat(p.black, p.white),
             articles.get(frozenset((p.white, p.black)), ""),
             told.explain_board(p.white, p.black),
+            summaries.get(frozenset((p.white, p.black))),
             manual=(p.white, p.black) not in by_rules,
         )
         for p in sorted(seated, key=lambda p: p.table)
@@ -132,7 +152,7 @@ def build_round_view(
     why_bye = [] if made.bye is None else told.explain_participant(made.bye)
     warnings = [f"{r.what} ({r.article})" for r in made.reasons if isinstance(r, PairingWarning)]
     return RoundView(
-        made.round, pairs, bye, why_bye, build_group_views(made, told, seated), warnings
+        made.round, pairs, bye, why_bye, build_scoregroup_views(made, told, seated), warnings
     )
 
 
@@ -140,7 +160,7 @@ def _is_downfloater(floater: Floater) -> bool:
     return floater.from_points > floater.to_points
 
 
-def _paired_participants(reason: Reason) -> set[Number]:
+def _participants_paired_by_reason(reason: Reason) -> set[Number]:
     """Return the two participants that a reason pairs with each other, or an empty set."""
     return {reason.chooser, reason.chosen} if isinstance(reason, OpponentChoice) else set()
 
@@ -149,11 +169,11 @@ class RoundExplanations:
     """The explanations of all pairing decisions in a round, found by participant or board."""
 
     def __init__(self, before: Tournament, made: RoundPairing) -> None:
-        self.paragraphs = list(round_sentences(made, names_of(before)))
+        self.paragraphs = list(generate_round_sentences(made, names_of(before)))
         self._reasons = made.reasons
         self._about: dict[Number, list[int]] = defaultdict(list)
         for place, reason in enumerate(made.reasons):
-            for number in {*participants_concerned(reason)}:
+            for number in {*find_participants_concerned_by_reason(reason)}:
                 self._about[number].append(place)
 
     def explain_participant(self, number: Number) -> list[list[str]]:
@@ -161,7 +181,7 @@ class RoundExplanations:
         return [self.paragraphs[place] for place in self._about[number]]
 
     def explain_board(self, white: Number, black: Number) -> list[list[str]]:
-        """Return the explanations for a board: its floats, its opponents and its colours."""
+        """Return the explanations for a board, about its floats, its opponents and its colours."""
         places = sorted({*self._about[white], *self._about[black]})
         # Explanations about whole scoregroups would be repeated on every board.
         own = [p for p in places if not isinstance(self._reasons[p], (*HEADINGS, PairingOrder))]
@@ -170,27 +190,27 @@ class RoundExplanations:
         )
 
 
-def build_group_views(
+def build_scoregroup_views(
     made: RoundPairing, told: RoundExplanations, seated: Sequence[Table | Pair]
-) -> list[GroupView]:
+) -> list[ScoregroupView]:
     """Return the decisions of a round grouped by scoregroup, in the order in which they were made.
 
     Each group lists the boards of the pairs made in it.
     """
     table_of = {frozenset((p.white, p.black)): p.table for p in seated}
-    found: list[GroupView] = []
+    found: list[ScoregroupView] = []
     for reason, lines in zip(made.reasons, told.paragraphs, strict=True):
         if isinstance(reason, ColourDecision | PairingWarning):
             continue
         if isinstance(reason, HEADINGS):
             if not (found and found[-1].points == reason.points and not found[-1].tables):
-                found.append(GroupView(_format_group_heading(reason), reason.points))
+                found.append(ScoregroupView(_format_group_heading(reason), reason.points))
             found[-1].decisions.append(lines)
             continue
         if not found:
-            found.append(GroupView(_format_opening_heading(reason)))
+            found.append(ScoregroupView(_format_heading_before_scoregroups(reason)))
         found[-1].decisions.append(lines)
-        table = table_of.get(frozenset(_paired_participants(reason)))
+        table = table_of.get(frozenset(_participants_paired_by_reason(reason)))
         if table is not None:
             found[-1].tables.append(table)
     return found
@@ -208,14 +228,14 @@ def _format_group_heading(reason: Heading) -> str:
     return say("Scoregroup of {points}", points=points)
 
 
-def _format_opening_heading(reason: Reason) -> str:
+def _format_heading_before_scoregroups(reason: Reason) -> str:
     if isinstance(reason, ByeGiven):
         return say("Before pairing")
     return say("Pairing table of the round")
 
 
-def build_replay_view(again: Replay) -> RoundView | None:
-    """Return the view of a published round paired again, or None if the rules find no pairing."""
+def build_replayed_round_view(again: Replay) -> RoundView | None:
+    """Return a view of a published round after pairing it again, or None if no pairing is legal."""
     if again.pairing_by_rules is None:
         return None
     return build_round_view(again.before, again.pairing_by_rules, again.tables)

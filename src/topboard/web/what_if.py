@@ -1,7 +1,4 @@
-"""What-if questions, answered by pairing a round again with one fact changed.
-
-Nothing is recorded.
-"""
+"""What-if questions, answered by pairing a round again after one change. Nothing is recorded."""
 
 from __future__ import annotations
 
@@ -9,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.event.actions import TableResult
-from topboard.event.apply_rounds import tables_without_result
-from topboard.event.pairing import facts_for_next_round
+from topboard.event.apply_rounds import list_tables_without_result
+from topboard.event.pairing import build_tournament_before_next_round
 from topboard.event.state import Event, Section
 from topboard.messages import say
 from topboard.model import Manner, Meeting, Number, Request, Tournament, Withdrawn
@@ -19,10 +16,8 @@ from topboard.systems.registry import system
 
 
 @dataclass(frozen=True, slots=True)
-class PairingChange:
-    """A participant whose opponent or colour would change, with both versions described in
-    words.
-    """
+class ParticipantPairingChange:
+    """A participant who would get a different opponent or colour, with both versions in words."""
 
     number: Number
     before: str
@@ -31,11 +26,11 @@ class PairingChange:
 
 @dataclass(frozen=True, slots=True)
 class WhatIfAnswer:
-    """The differences between the pairing of a round and its pairing with one fact changed."""
+    """The differences between the pairing of a round and its pairing after one change."""
 
     round: int
     question: str
-    changes: tuple[PairingChange, ...]
+    changes: tuple[ParticipantPairingChange, ...]
     same_tables: int
     tables: int
     failure: str = ""
@@ -45,20 +40,22 @@ def tournament_before_current_round(event: Event, section: Section) -> Tournamen
     """Return the tournament before the round in progress or, if there is none, before the next
     round.
     """
-    known = facts_for_next_round(event, section)
-    if section.rounds and tables_without_result(section.rounds[-1]):
+    known = build_tournament_before_next_round(event, section)
+    if section.rounds and list_tables_without_result(section.rounds[-1]):
         return known.before(len(section.rounds))
     return known
 
 
-def remove_participant(tournament: Tournament, number: Number) -> Tournament:
-    """Return the tournament as if a participant had withdrawn before the round to pair."""
+def withdraw_participant_from_tournament(tournament: Tournament, number: Number) -> Tournament:
+    """Return the tournament as if a participant had withdrawn before the round to be paired."""
     request = Request(number, tournament.round_to_pair, Withdrawn())
     others = tuple(r for r in tournament.requests if r.number != number)
     return replace(tournament, requests=(*others, request))
 
 
-def change_result(tournament: Tournament, round_number: int, result: TableResult) -> Tournament:
+def replace_result_in_tournament(
+    tournament: Tournament, round_number: int, result: TableResult
+) -> Tournament:
     """Return the tournament with a different result for one board or match of an earlier round.
 
     Raise ``BadInput`` if there is no such round, board or match.
@@ -76,14 +73,14 @@ def change_result(tournament: Tournament, round_number: int, result: TableResult
         )
         raise BadInput([Problem(what, quoted=str(result.table))])
     meetings = list(played.meetings)
-    meetings[result.table - 1] = _change_meeting_result(meetings[result.table - 1], result)
+    meetings[result.table - 1] = _replace_meeting_result(meetings[result.table - 1], result)
     changed = replace(played, meetings=tuple(meetings))
     rounds = list(tournament.rounds)
     rounds[round_number - 1] = changed
     return replace(tournament, rounds=tuple(rounds))
 
 
-def _change_meeting_result(meeting: Meeting, result: TableResult) -> Meeting:
+def _replace_meeting_result(meeting: Meeting, result: TableResult) -> Meeting:
     return replace(
         meeting,
         white_points=result.white_points,
@@ -93,10 +90,12 @@ def _change_meeting_result(meeting: Meeting, result: TableResult) -> Meeting:
     )
 
 
-def compare_pairings(tournament: Tournament, changed: Tournament, question: str) -> WhatIfAnswer:
-    """Return how the pairing would differ if ``tournament`` were ``changed``.
+def compare_pairings_after_change(
+    tournament: Tournament, changed: Tournament, question: str
+) -> WhatIfAnswer:
+    """Return the differences between the pairing of ``tournament`` and that of ``changed``.
 
-    ``question`` describes the change in words.
+    ``question`` describes the change between the two tournaments in words.
     """
     pair = system(tournament.system).pair
     now = pair(tournament)
@@ -105,9 +104,14 @@ def compare_pairings(tournament: Tournament, changed: Tournament, question: str)
     except NoLegalPairing as refusal:
         return WhatIfAnswer(now.round, question, (), 0, len(now.pairs), str(refusal))
     names = tournament.names
-    before, after = _describe_opponents(now, names), _describe_opponents(then, names)
+    before, after = (
+        _describe_each_participants_opponent(now, names),
+        _describe_each_participants_opponent(then, names),
+    )
     changes = tuple(
-        PairingChange(n, before.get(n, say("not paired")), after.get(n, say("not paired")))
+        ParticipantPairingChange(
+            n, before.get(n, say("not paired")), after.get(n, say("not paired"))
+        )
         for n in sorted({*before, *after})
         if before.get(n) != after.get(n)
     )
@@ -116,7 +120,9 @@ def compare_pairings(tournament: Tournament, changed: Tournament, question: str)
     return WhatIfAnswer(now.round, question, changes, same, len(now.pairs))
 
 
-def _describe_opponents(made: RoundPairing, names: dict[Number, str]) -> dict[Number, str]:
+def _describe_each_participants_opponent(
+    made: RoundPairing, names: dict[Number, str]
+) -> dict[Number, str]:
     seats = {}
     for pair in made.pairs:
         seats[pair.white] = say(

@@ -57,7 +57,7 @@ def test_a_desk_program_finds_no_file_where_there_is_no_round(tmp_path):
 
 
 def check_list(path: Path) -> dict[int, dict[str, str]]:
-    """A check-list as a desk program takes it apart: by tabs, from the line that begins with ID."""
+    """A checklist as a desk program takes it apart: by tabs, from the line that begins with ID."""
     rows = [line.split("\t") for line in path.read_text(encoding="utf-8").split("\n")]
     start_at = next(at for at, row in enumerate(rows) if row[0].strip() == "ID")
     header = [cell.strip() for cell in rows[start_at]]

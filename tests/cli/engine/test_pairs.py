@@ -1,4 +1,4 @@
-"""``-p`` and ``-l``: the pairs, the check-list, and where they are put."""
+"""``-p`` and ``-l``: the pairs, the checklist, and where they are put."""
 
 from __future__ import annotations
 
@@ -139,9 +139,9 @@ def test_unreadable_and_unwritable_files_have_their_own_exit_code(capfd, tmp_pat
 
     assert (unread.code, unwritten.code) == (5, 5)
     assert "none.trf" in unread.err
-    # A round does not fail with its check-list.
+    # A round does not fail with its checklist.
     assert (unlisted.code, unlisted.out.splitlines()[0]) == (0, "5")
-    assert "check-list could not be written" in unlisted.err
+    assert "checklist could not be written" in unlisted.err
 
 
 def test_javafo_draws_the_first_colour_where_nobody_has(capfd, tmp_path):

@@ -22,7 +22,7 @@ from topboard._frozen import replace
 from topboard.analysis.generate import Wishes
 from topboard.errors import NoLegalPairing
 from topboard.model import ForbiddenPair, Manner, Meeting, Number, Round
-from topboard.proof.prove import cfc, format_proof, prove, verify_against_event
+from topboard.proof.prove import cfc, format_proof, prove, verify_proof_against_event
 from topboard.proof.prove.facts import build_facts
 from topboard.proof.verify import verify
 from topboard.proof.verify.cfc.cards import PairingCards
@@ -30,8 +30,8 @@ from topboard.proof.verify.cfc.groups import GroupedPlayers
 from topboard.proof.verify.cfc.halves import GroupHalves
 from topboard.proof.verify.cfc.odd_men import OddManCosts
 from topboard.proof.verify.duals import parse_duals
-from topboard.proof.verify.round import parse_round, read_earlier_rounds
-from topboard.proof.verify.witnesses import subgraph
+from topboard.proof.verify.round import add_earlier_outcomes_to_round, parse_proposed_round
+from topboard.proof.verify.witnesses import build_subgraph
 from topboard.reasons.decisions import ColourDecision
 from topboard.systems.registry import system
 
@@ -141,7 +141,7 @@ def test_a_proof_knows_the_results_by_which_earlier_rounds_were_paired():
     assert {(p.white, p.black) for p in pairing.pairs} == {(3, 1), (4, 2), (5, 8)}
     assert pairing.bye == 9
     assert verify(document).refused is None
-    assert verify_against_event(document, before, NAME).refused is None
+    assert verify_proof_against_event(document, before, NAME).refused is None
     assert [8, 1, 5, 5, "played", [], [10, 0]] in document["facts"]["event"]["rounds"][0][1]
 
 
@@ -193,9 +193,9 @@ def test_odd_men_are_proved_run_by_run_and_else_by_the_whole_field(way, monkeypa
         return None
 
     if way == "the whole field":
-        monkeypatch.setattr(cfc, "_duals_by_runs", not_this_way)
+        monkeypatch.setattr(cfc, "_compute_duals_of_all_separable_parts", not_this_way)
     else:
-        monkeypatch.setattr(cfc, "_duals_of_whole_field", not_this_way)
+        monkeypatch.setattr(cfc, "_compute_duals_without_separating_groups", not_this_way)
     one_by_one = field({n * 10: str(60 - n) for n in range(60)})
     # 12 can meet 2 alone.
     below = field({40: "1", 30: "2..11", 20: "12", 10: "13..24"}, forbid="3..11-12")
@@ -421,7 +421,7 @@ KEPT_BY_NOBODY = "the proof does not show that other players need these columns"
 
 def card_book(document):
     """The cards of a proof's facts."""
-    return PairingCards(read_earlier_rounds(parse_round(document)))
+    return PairingCards(add_earlier_outcomes_to_round(parse_proposed_round(document)))
 
 
 def rounds_with_swap(document):
@@ -433,7 +433,11 @@ def rounds_with_swap(document):
             one, two = altered["pairs"][at], altered["pairs"][other]
             one[1], two[seat] = two[seat], one[1]
             if all(book.encounters.may_meet_at_least_one(a, [b]) for a, b in (one, two)):
-                yield altered, GroupedPlayers(book, document.get("bye")), parse_round(altered)
+                yield (
+                    altered,
+                    GroupedPlayers(book, document.get("bye")),
+                    parse_proposed_round(altered),
+                )
 
 
 def test_values_that_only_add_up_prove_no_other_odd_men():
@@ -491,7 +495,7 @@ def groups_swapped(document):
             if not places:
                 continue
             if {round_.opponents[n] for n in numbers} == {*numbers}:
-                graph = subgraph(cards.graph, places)
+                graph = build_subgraph(cards.graph, places)
                 group = GroupHalves(cards.book, numbers, graph, round_)
                 steps = document["steps"][at + 1 : at + 1 + group.half]
                 made = [[numbers[v], numbers[w]] for v, w in group.pairs]
@@ -512,7 +516,7 @@ def test_values_that_only_add_up_prove_no_other_halves_and_no_other_rows():
             worse = 2 * total != (least.bound if least else 0)
             values = [0] * len(group.numbers)
             for v, w in group.pairs:
-                values[v] = group.row_cost(group.due[v], group.due[w])
+                values[v] = group.cost_of_row_and_column(group.due[v], group.due[w])
             for step, pair in zip(altered["steps"][at + 1 :], made, strict=False):
                 step["pair"] = pair
             if worse:

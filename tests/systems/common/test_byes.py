@@ -18,7 +18,7 @@ from tests.team_events import (
 )
 from topboard.errors import NoLegalPairing
 from topboard.model import Adjustment, ByeRuling, Number
-from topboard.reasons.criteria import BarredByRuling, HadBye, WonWithoutPlaying
+from topboard.reasons.criteria import ByeBarAlreadyHadBye, ByeBarRuling, ByeBarWonWithoutPlaying
 from topboard.reasons.decisions import ByeGiven
 from topboard.reasons.obstacles import JoinedLate, LeavesUnpairable, RequiredElsewhere
 
@@ -88,7 +88,7 @@ def test_nobody_has_the_bye_twice(edition):
     given = bye(edition, event(3, "1-2 2:2, bye 3", accelerated=frozenset()))
 
     assert given.number == 2
-    assert passed_over(given) == {3: HadBye(1)}
+    assert passed_over(given) == {3: ByeBarAlreadyHadBye(1)}
 
 
 @each_edition(
@@ -105,7 +105,7 @@ def test_a_team_that_won_by_forfeit_has_no_bye(edition):
     given = bye(edition, after)
 
     assert given.number == 2
-    assert passed_over(given) == {3: WonWithoutPlaying(2)}
+    assert passed_over(given) == {3: ByeBarWonWithoutPlaying(2)}
 
 
 @each_edition(
@@ -151,7 +151,7 @@ def test_if_the_whole_lowest_group_is_barred_the_bye_goes_to_the_next_group(edit
     )
 
     assert given.number == 3
-    assert passed_over(given) == {5: BarredByRuling(), 4: BarredByRuling()}
+    assert passed_over(given) == {5: ByeBarRuling(), 4: ByeBarRuling()}
 
 
 @each_edition(

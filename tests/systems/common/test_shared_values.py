@@ -17,7 +17,7 @@ from topboard.systems.common.citations import Citations
 from topboard.systems.common.field import Field
 from topboard.systems.fide_common import players
 from topboard.systems.fide_common.players import FideField
-from topboard.systems.fide_common.round_pairing import RoundDecisions
+from topboard.systems.fide_common.round_pairing import PairsAndByeOfRound
 from topboard.systems.fide_dubov.players import DubovField
 from topboard.systems.registry import FAMILIES, SYSTEMS, module_name_of_edition, system
 
@@ -39,7 +39,7 @@ def played(name: str, size: int = 11):
 def test_the_facts_of_a_round_are_a_field_with_the_columns_of_all_systems(name: str) -> None:
     before = played(name)
     decided = system(name).pair(before).decided
-    field = decided.field_with_bye_player if isinstance(decided, RoundDecisions) else decided
+    field = decided.field_with_bye_player if isinstance(decided, PairsAndByeOfRound) else decided
 
     assert isinstance(field, Field)
     there = set(participants_to_pair(before))

@@ -115,7 +115,7 @@ def test_totals_that_are_shown_are_those_that_count(edition):
         Meeting(Number(2), Number(4), 20, 10, Manner.UNFINISHED),
     )
 
-    shown = system(edition).score_unfinished_games(played)
+    shown = system(edition).count_unfinished_games_by_rules(played)
 
     points = [(m.white_points, m.black_points) for m in shown.rounds[0].meetings]
     assert points == [(25, 5), (25, 15)]

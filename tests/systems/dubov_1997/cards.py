@@ -23,10 +23,14 @@ from topboard.model import (
     Tournament,
 )
 from topboard.model.colour_limits import allowed_colours
-from topboard.systems.common.field import Field, forbidden_opponents
+from topboard.systems.common.field import Field, find_forbidden_opponents
 from topboard.systems.dubov_1997.dubov_1997 import pair
 from topboard.systems.dubov_1997.groups import RoundInProgress, pair_score_groups
-from topboard.systems.dubov_1997.legality import bye_order, permitted_pairs, prepare_round
+from topboard.systems.dubov_1997.legality import (
+    allocate_bye_and_lift_colour_limits,
+    build_permitted_pairs_with_lifted_limits,
+    bye_order,
+)
 from topboard.systems.dubov_1997.players import DubovPlayer
 from topboard.systems.dubov_1997.pool import (
     Pool,
@@ -96,7 +100,7 @@ def pool_of(cards: Iterable[DubovPlayer], closed: str = "", forbidden: str = "")
         colours={e.number: e.colours for e in entrants},
         allowed={e.number: e.allowed for e in entrants},
         met=met,
-        forbidden=forbidden_opponents(Tournament((), forbidden=apart(forbidden))),
+        forbidden=find_forbidden_opponents(Tournament((), forbidden=apart(forbidden))),
         required={},
     )
     return build(field, entrants)
@@ -105,7 +109,9 @@ def pool_of(cards: Iterable[DubovPlayer], closed: str = "", forbidden: str = "")
 def remainder(cards: Iterable[DubovPlayer], closed: str = "") -> UnpairedPlayers:
     """The cards as players still to be paired."""
     pool = pool_of(cards, closed)
-    return UnpairedPlayers(pool, permitted_pairs(pool), (1 << len(pool)) - 1)
+    return UnpairedPlayers(
+        pool, build_permitted_pairs_with_lifted_limits(pool), (1 << len(pool)) - 1
+    )
 
 
 def place(rest: UnpairedPlayers | Pool, number: int) -> int:
@@ -119,7 +125,9 @@ def pair_cards(
 ) -> RoundInProgress:
     """The score groups of the cards, paired."""
     pool = pool_of(cards, closed)
-    so_far = RoundInProgress(prepare_round(pool, bye_order(pool)).rest, danubian)
+    so_far = RoundInProgress(
+        allocate_bye_and_lift_colour_limits(pool, bye_order(pool)).rest, danubian
+    )
     pair_score_groups(so_far)
     return so_far
 

@@ -19,7 +19,7 @@ from tests.systems.dubov_1997.cards import (
 from topboard.errors import NoLegalPairing
 from topboard.model import ByeRuling, FullPointBye, HalfPointBye, Number, PairingBye, Round
 from topboard.model.colour_limits import is_third_colour_in_a_row, keeps_colour_difference_limit
-from topboard.reasons.criteria import HadBye, WonWithoutPlaying
+from topboard.reasons.criteria import ByeBarAlreadyHadBye, ByeBarWonWithoutPlaying
 from topboard.reasons.decisions import ByeGiven, Floated, OpponentChoice
 from topboard.reasons.family_decisions import ColourLimitsWaiver, ColumnChange, UpfloatLimitWaiver
 from topboard.reasons.grounds import FloatMethod
@@ -27,12 +27,12 @@ from topboard.reasons.obstacles import ColourFixed, HaveMet, MayNotUpfloat, Pass
 from topboard.systems.common.field import FloatDirection
 from topboard.systems.common.meeting import have_met
 from topboard.systems.dubov_1997.columns import (
-    columns_by_due_colour,
+    divide_columns_by_due_colour,
     equalise_columns,
     may_change_column,
 )
 from topboard.systems.dubov_1997.dubov_1997 import pair
-from topboard.systems.dubov_1997.legality import unplayed_score_obstacle
+from topboard.systems.dubov_1997.legality import bye_obstacle_from_score_without_play
 from topboard.systems.dubov_1997.players import may_be_moved_up
 from topboard.systems.dubov_1997.pool import build_pool
 
@@ -84,10 +84,14 @@ def test_a_round_without_a_legal_pair_is_refused_with_its_proof():
 @pytest.mark.article("dubov_1997:2.2")
 @pytest.mark.parametrize(
     ("outcome", "bar"),
-    [(PairingBye(), HadBye(1)), (FullPointBye(), HadBye(1)), (HalfPointBye(), None)],
+    [
+        (PairingBye(), ByeBarAlreadyHadBye(1)),
+        (FullPointBye(), ByeBarAlreadyHadBye(1)),
+        (HalfPointBye(), None),
+    ],
 )
 def test_a_point_without_playing_bars_from_the_bye_and_half_a_point_does_not(outcome, bar):
-    assert unplayed_score_obstacle((outcome,)) == bar
+    assert bye_obstacle_from_score_without_play((outcome,)) == bar
 
 
 @pytest.mark.article("dubov_1997:2.2")
@@ -104,10 +108,10 @@ def test_the_bye_passes_over_who_had_it_or_won_without_playing():
 
     assert bye.number == 1
     assert bye.passed_over == (
-        PassedOver(Number(5), WonWithoutPlaying(1)),
-        PassedOver(Number(4), HadBye(3)),
-        PassedOver(Number(2), HadBye(1)),
-        PassedOver(Number(3), HadBye(2)),
+        PassedOver(Number(5), ByeBarWonWithoutPlaying(1)),
+        PassedOver(Number(4), ByeBarAlreadyHadBye(3)),
+        PassedOver(Number(2), ByeBarAlreadyHadBye(1)),
+        PassedOver(Number(3), ByeBarAlreadyHadBye(2)),
     )
 
 
@@ -260,7 +264,7 @@ def test_a_player_who_may_only_have_white_does_not_change_to_the_black_column():
     ]
     pool = pool_of_cards(cards)
 
-    columns, changes = equalise_columns(pool, columns_by_due_colour(pool, range(4)), 10)
+    columns, changes = equalise_columns(pool, divide_columns_by_due_colour(pool, range(4)), 10)
 
     assert not may_change_column(pool.players[0])
     assert pool.numbers_at(columns.white) == (1, 3)

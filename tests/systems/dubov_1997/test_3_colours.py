@@ -13,7 +13,7 @@ from topboard.model.colour_limits import allowed_colours
 from topboard.reasons.grounds import ColourGround
 from topboard.systems.dubov_1997.colours import assign_pair_colours, assign_row_colours
 from topboard.systems.dubov_1997.players import column_colour
-from topboard.systems.dubov_1997.pool import alphabetical_ranks, integer_aros
+from topboard.systems.dubov_1997.pool import alphabetical_ranks, scale_aros_to_integers
 
 
 def two(one, other, *, aros=(2000, 2000), ratings=(2100, 2100), names=("A", "B")):
@@ -37,7 +37,7 @@ def two(one, other, *, aros=(2000, 2000), ratings=(2100, 2100), names=("A", "B")
         numbers=tuple(one.number for one in cards),
         players=tuple(cards),
         alphabet=alphabetical_ranks(cards),
-        aro=integer_aros(cards),
+        aro=scale_aros_to_integers(cards),
     )
 
 

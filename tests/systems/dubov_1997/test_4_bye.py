@@ -8,7 +8,7 @@ import pytest
 
 from tests.systems.dubov_1997.cards import apart, card, event, pool_of
 from topboard.model import ByeRuling, Number, Request, ZeroPointBye
-from topboard.reasons.criteria import BarredByRuling
+from topboard.reasons.criteria import ByeBarRuling
 from topboard.reasons.decisions import ByeGiven
 from topboard.reasons.obstacles import LeavesUnpairable, PassedOver
 from topboard.systems.dubov_1997.dubov_1997 import pair
@@ -76,7 +76,7 @@ def test_a_ruling_bars_from_the_bye():
     bye = next(r for r in pair(barred).reasons if isinstance(r, ByeGiven))
 
     assert pair(tournament).bye == 5
-    assert (bye.number, bye.passed_over) == (4, (PassedOver(Number(5), BarredByRuling()),))
+    assert (bye.number, bye.passed_over) == (4, (PassedOver(Number(5), ByeBarRuling()),))
 
 
 def test_an_even_field_has_no_bye_and_absent_players_do_not_count():

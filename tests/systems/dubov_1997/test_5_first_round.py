@@ -32,7 +32,7 @@ def test_the_list_is_that_of_the_ratings_and_of_equals_that_of_the_numbers():
 
 
 @pytest.mark.article("dubov_1997:5")
-def test_without_a_lot_the_first_player_has_white_and_the_arbiter_is_told():
+def test_without_a_lot_the_first_player_has_white_and_a_warning_is_given():
     pairing = pair(event([2400, 2300, 2200, 2100], lot=None))
 
     assert pairing.pairs[0].white == 1

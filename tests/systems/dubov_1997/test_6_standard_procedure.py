@@ -21,14 +21,19 @@ from topboard.model import Colour, Number
 from topboard.reasons.decisions import Floated, OpponentChoice
 from topboard.reasons.family_decisions import ColourColumns, NoOpponentInOtherColumn
 from topboard.reasons.grounds import FloatMethod
-from topboard.reasons.obstacles import HaveMet, LeavesUnpairable, MoreWouldFloat, PassedOver
+from topboard.reasons.obstacles import (
+    HaveMet,
+    LeavesUnpairable,
+    MoreFloatersThanNecessary,
+    PassedOver,
+)
 from topboard.systems.dubov_1997.columns import (
+    are_columns_equal_and_pairable,
     arrange_columns,
-    columns_by_due_colour,
-    has_standard_columns,
+    divide_columns_by_due_colour,
 )
 from topboard.systems.dubov_1997.dubov_1997 import pair
-from topboard.systems.dubov_1997.floaters import downfloat_order
+from topboard.systems.dubov_1997.floaters import list_players_in_downfloat_order
 from topboard.systems.dubov_1997.rows import pair_rows
 
 
@@ -42,7 +47,7 @@ def square(count=3):
 def rows(cards, closed=""):
     """(chooser, chosen) of each row, as the procedure makes them."""
     rest = remainder(cards, closed)
-    columns = columns_by_due_colour(rest.pool, range(len(rest.pool)))
+    columns = divide_columns_by_due_colour(rest.pool, range(len(rest.pool)))
     return [rest.pool.numbers_at((row.chooser, row.chosen)) for row in pair_rows(rest, columns)]
 
 
@@ -63,14 +68,17 @@ def test_the_standard_case_is_even_balanced_and_without_islands(count, closed, s
     cards = [c for c in square(2) if c.number in (1, 2, 11, 12)[:count]]
     rest = remainder(cards, closed if count == 4 else "")
 
-    assert has_standard_columns(rest, columns_by_due_colour(rest.pool, range(count))) is standard
+    assert (
+        are_columns_equal_and_pairable(rest, divide_columns_by_due_colour(rest.pool, range(count)))
+        is standard
+    )
 
 
 @pytest.mark.article("dubov_1997:6.1")
 def test_a_group_due_one_colour_is_not_the_standard_case():
     rest = remainder([card(1, "W", 2000, 2000), card(2, "W", 2100, 2000)])
 
-    assert not has_standard_columns(rest, columns_by_due_colour(rest.pool, (0, 1)))
+    assert not are_columns_equal_and_pairable(rest, divide_columns_by_due_colour(rest.pool, (0, 1)))
 
 
 # --- 6.2 ----------------------------------------------------------------------------------
@@ -204,7 +212,7 @@ def test_a_player_who_can_be_paired_below_drops_before_one_who_cannot():
     rest = remainder(cards, closed="2-4")
     group = [place(rest, n) for n in (1, 2, 3)]
 
-    order = downfloat_order(rest, group, bitset([place(rest, 4)]))
+    order = list_players_in_downfloat_order(rest, group, bitset([place(rest, 4)]))
     assert rest.pool.numbers_at(order) == (3, 1, 2)
 
 
@@ -287,7 +295,7 @@ def test_no_more_drop_for_the_lower_group_than_it_needs():
         r for r in pairing.reasons if isinstance(r, Floated) and r.method is FloatMethod.MOVED_DOWN
     ]
     assert [r.number for r in dropped] == [7, 4]
-    assert dropped[1].passed_over == (PassedOver(Number(5), MoreWouldFloat(2)),)
+    assert dropped[1].passed_over == (PassedOver(Number(5), MoreFloatersThanNecessary(2)),)
     assert {*texts(pairing)} == {"4-1", "7-6", "8-3", "5-2"}
 
 

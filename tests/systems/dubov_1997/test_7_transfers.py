@@ -33,13 +33,13 @@ from topboard.reasons.obstacles import (
     NoOpponentInNextGroup,
     PassedOver,
 )
-from topboard.reasons.sentences import reason_sentence
-from topboard.systems.dubov_1997.choice import NoCandidate
+from topboard.reasons.sentences import build_reason_sentence
+from topboard.systems.dubov_1997.choice import NoCandidateWithoutObstacle
 from topboard.systems.dubov_1997.columns import (
-    blacks_in_transfer_order,
-    columns_by_due_colour,
+    divide_columns_by_due_colour,
     equalise_columns,
-    whites_in_transfer_order,
+    sort_blacks_for_transfer,
+    sort_whites_for_transfer,
 )
 from topboard.systems.dubov_1997.dubov_1997 import pair
 from topboard.systems.dubov_1997.pool import score_groups
@@ -209,7 +209,7 @@ def completes(cards, closed=""):
     rest = remainder(cards, closed)
     groups = score_groups(rest.pool, rest.left)
     choice = choose_move_up_for_odd_group(rest, groups[0].places, groups[0].points, groups[1:])
-    if isinstance(choice, NoCandidate):
+    if isinstance(choice, NoCandidateWithoutObstacle):
         return None, choice.passed_over
     return rest.pool.players[choice.place].number, choice.passed_over
 
@@ -335,7 +335,7 @@ def test_a_moved_player_who_has_the_colour_too_often_is_named(due, aro, had, oth
         if due == "B"
         else ("Black column although due White (7.3)")
     )
-    told = reason_sentence(so_far.coloured[0], lambda number: f"#{number}")
+    told = build_reason_sentence(so_far.coloured[0], lambda number: f"#{number}")
     assert (
         "because these are the colours of their columns (6.2)."
         f" #1 was moved to the {column}.{words} So far #" in told
@@ -352,9 +352,9 @@ def test_whites_with_the_lowest_aro_then_the_higher_r_then_the_alphabet_become_b
             card(4, "W", 2000, 2200, name="Adams"),
         ]
     )
-    columns = columns_by_due_colour(pool, range(4))
+    columns = divide_columns_by_due_colour(pool, range(4))
 
-    assert pool.numbers_at(whites_in_transfer_order(pool, columns)) == (4, 3, 2, 1)
+    assert pool.numbers_at(sort_whites_for_transfer(pool, columns)) == (4, 3, 2, 1)
     equal, changes = equalise_columns(pool, columns, 10)
     assert (pool.numbers_at(equal.white), pool.numbers_at(equal.black)) == ((2, 1), (4, 3))
     assert {c.article for c in changes} == {"7.3"}
@@ -370,9 +370,9 @@ def test_blacks_with_the_highest_aro_then_the_lower_r_then_the_alphabet_become_w
             card(4, "B", 2100, 2100, name="Adams"),
         ]
     )
-    columns = columns_by_due_colour(pool, range(4))
+    columns = divide_columns_by_due_colour(pool, range(4))
 
-    assert pool.numbers_at(blacks_in_transfer_order(pool, columns)) == (4, 3, 2, 1)
+    assert pool.numbers_at(sort_blacks_for_transfer(pool, columns)) == (4, 3, 2, 1)
     equal, changes = equalise_columns(pool, columns, 10)
     assert (pool.numbers_at(equal.white), pool.numbers_at(equal.black)) == ((4, 3), (2, 1))
     assert {c.article for c in changes} == {"7.4"}

@@ -9,7 +9,7 @@ from topboard.model import Number
 from topboard.reasons.decisions import Floater, OpponentChoice
 from topboard.reasons.obstacles import FewerPairsLeft, MayNotUpfloat, PassedOver
 from topboard.systems.dubov_1997.floaters import (
-    alternate_by_due_colour,
+    alternate_floaters_by_due_colour,
     choose_floater_opponent,
     order_floater_opponents,
 )
@@ -26,14 +26,14 @@ def test_white_and_black_floaters_take_turns_from_the_top_of_their_columns():
     ]
     pool = pool_of(cards)
 
-    assert pool.numbers_at(alternate_by_due_colour(pool, range(5))) == (2, 5, 3, 4, 1)
+    assert pool.numbers_at(alternate_floaters_by_due_colour(pool, range(5))) == (2, 5, 3, 4, 1)
 
 
 @pytest.mark.article("dubov_1997:8.1")
 def test_black_floaters_alone_follow_their_own_column():
     pool = pool_of([card(1, "B", 2000, 2100), card(2, "B", 2000, 2200)])
 
-    assert pool.numbers_at(alternate_by_due_colour(pool, range(2))) == (2, 1)
+    assert pool.numbers_at(alternate_floaters_by_due_colour(pool, range(2))) == (2, 1)
 
 
 @pytest.mark.article("dubov_1997:8.2")

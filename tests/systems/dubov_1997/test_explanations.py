@@ -25,15 +25,15 @@ from topboard.reasons.obstacles import (
     HaveMet,
     LeavesUnpairable,
     MayNotUpfloat,
-    MoreWouldFloat,
+    MoreFloatersThanNecessary,
     PassedOver,
 )
 from topboard.reasons.sentences import (
+    build_reason_sentence,
+    find_participants_concerned_by_reason,
+    generate_participant_sentences,
+    generate_round_sentences,
     names_of,
-    participant_sentences,
-    participants_concerned,
-    reason_sentence,
-    round_sentences,
 )
 from topboard.reasons.sentences.obstacles import obstacle_sentence
 from topboard.reasons.sentences.why_not import verdict_sentences
@@ -67,8 +67,8 @@ def name(number):
         ),
         (
             ColourColumns("6.2", 10, (), ()),
-            "The columns of the 1-point scoregroup are paired row by row (6.2). White: nobody. "
-            "Black: nobody.",
+            "The columns of the 1-point scoregroup are paired row by row (6.2). White: no one. "
+            "Black: no one.",
         ),
         (
             Floated(
@@ -110,7 +110,7 @@ def name(number):
         ),
         (
             UpfloatLimitWaiver("2.5", Number(5), 65),
-            "#5 is moved up to the 6½-point scoregroup beyond the limit, because no other player"
+            "#5 is moved up to the 6½-point scoregroup despite the limit, because no other player"
             " can be moved up and otherwise someone would have to move down (2.5).",
         ),
         (
@@ -125,7 +125,7 @@ def name(number):
         ),
         (
             NoOpponentInOtherColumn("6.3", Number(2), Colour.WHITE),
-            "#2 is given an opponent from the White column as well, because no possible "
+            "#2 meets a player of the same column, White, because no possible "
             "opponent is left in"
             " the Black column (6.3).",
         ),
@@ -166,7 +166,7 @@ def name(number):
     ],
 )
 def test_every_reason_has_a_sentence_with_its_article(reason, text):
-    assert reason_sentence(reason, name) == text
+    assert build_reason_sentence(reason, name) == text
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_every_reason_has_a_sentence_with_its_article(reason, text):
             "Not #4: without this player the 2½-point scoregroup would have fewer pairs.",
         ),
         (
-            MoreWouldFloat(2),
+            MoreFloatersThanNecessary(2),
             "Not #4: more than 2 players would have to leave the scoregroup.",
         ),
         (ColourFixed(Colour.WHITE), "Not #4, who must have White (2.6)."),
@@ -205,7 +205,7 @@ def test_a_whole_event_can_be_explained():
     lines = 0
     for tournament, pairing in play_event(7, count=18, rounds=9):
         assert pairing is not None
-        for paragraph in round_sentences(pairing, names_of(tournament)):
+        for paragraph in generate_round_sentences(pairing, names_of(tournament)):
             lines += len(paragraph)
             assert all(paragraph)
             assert paragraph[0].endswith(".")
@@ -217,7 +217,7 @@ def test_what_concerns_a_player_names_their_group_their_opponent_and_their_colou
     tournament = event([2400, 2300, 2200, 2100, 2000, 1900], "1-4 1:0, 5-2 0:1, 3-6 1:0")
     pairing = pair(tournament)
 
-    told = [p[0] for p in participant_sentences(pairing, Number(4), names_of(tournament))]
+    told = [p[0] for p in generate_participant_sentences(pairing, Number(4), names_of(tournament))]
 
     assert len(told) == 4
     assert told[0].startswith("Player 04 (#4) with 0 points is moved up")
@@ -226,7 +226,7 @@ def test_what_concerns_a_player_names_their_group_their_opponent_and_their_colou
 
 def test_a_reason_concerns_the_players_it_names():
     assert set(
-        participants_concerned(
+        find_participants_concerned_by_reason(
             Floated(
                 "7.1",
                 Number(1),
@@ -240,10 +240,14 @@ def test_a_reason_concerns_the_players_it_names():
         1,
         2,
     }
-    assert set(participants_concerned(ColourLimitsWaiver("9", (Number(3),), (), ()))) == {3}
+    assert set(
+        find_participants_concerned_by_reason(ColourLimitsWaiver("9", (Number(3),), (), ()))
+    ) == {3}
     entries = (ColumnEntry(Number(1), None, 2000),), (ColumnEntry(Number(2), None, 2000),)
     assert set(
-        participants_concerned(ColourColumns("6.1", 5, *entries, floaters=(Number(4),)))
+        find_participants_concerned_by_reason(
+            ColourColumns("6.1", 5, *entries, floaters=(Number(4),))
+        )
     ) == {
         1,
         2,

@@ -20,7 +20,7 @@ from topboard.reasons.family_decisions import ColourLimitsWaiver, UpfloatLimitWa
 from topboard.reasons.grounds import FloatMethod
 from topboard.systems.common.field import FloatDirection
 from topboard.systems.dubov_1997.dubov_1997 import pair
-from topboard.systems.dubov_1997.players import running_points
+from topboard.systems.dubov_1997.players import compute_points_before_rounds
 from topboard.systems.dubov_1997.pool import build_pool
 from topboard.systems.dubov_1997.remainder import UnpairedPlayers
 
@@ -105,7 +105,7 @@ def test_a_player_who_may_not_go_up_does_so_only_with_the_exception_cited():
 
 def test_the_record_of_an_event_shows_who_went_up():
     tournament, _ = rounds()[8]
-    running = running_points(tournament, outcomes(tournament))
+    running = compute_points_before_rounds(tournament, outcomes(tournament))
 
     floated = build_pool(tournament).floats
     assert floated
@@ -207,7 +207,7 @@ def in_large_groups(seed):
 
 def test_where_a_group_has_room_its_inside_need_not_be_looked_at(monkeypatch):
     asked = []
-    roomy = UnpairedPlayers.can_lose_any_players
+    roomy = UnpairedPlayers.can_surely_pair_after_losing
 
     def ask_and_note(*question):
         asked.append(roomy(*question))
@@ -216,9 +216,9 @@ def test_where_a_group_has_room_its_inside_need_not_be_looked_at(monkeypatch):
     left = 0
     for seed in range(40):
         cards, closed = in_large_groups(seed)
-        monkeypatch.setattr(UnpairedPlayers, "can_lose_any_players", ask_and_note)
+        monkeypatch.setattr(UnpairedPlayers, "can_surely_pair_after_losing", ask_and_note)
         with_room = pair_cards(cards, closed)
-        monkeypatch.setattr(UnpairedPlayers, "can_lose_any_players", lambda *_: False)
+        monkeypatch.setattr(UnpairedPlayers, "can_surely_pair_after_losing", lambda *_: False)
         assert tables(pair_cards(cards, closed)) == tables(with_room)
         left += any(
             isinstance(r, Floated) and r.method is FloatMethod.MOVED_DOWN for r in with_room.reasons

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from tests.systems.fide_dutch.cards import field_of
 from topboard.systems.common.field import extend_field
 from topboard.systems.fide_burstein.fide_burstein_2026 import pair_ranked_field
-from topboard.systems.fide_burstein.index import OppositionIndex, rank_by_index
+from topboard.systems.fide_burstein.index import OppositionIndex, rank_by_opposition_index
 from topboard.systems.fide_burstein.rounds import BursteinField
 
 if TYPE_CHECKING:
@@ -33,7 +33,9 @@ def field_of_cards(
     field = field_of(cards, met, forbid)
     given = buchholz or {}
     indices = {p.number: OppositionIndex(given.get(p.number, 0), 0) for p in field.players}
-    return extend_field(field, BursteinField, indices=indices, ranks=rank_by_index(indices))
+    return extend_field(
+        field, BursteinField, indices=indices, ranks=rank_by_opposition_index(indices)
+    )
 
 
 def pair_cards(

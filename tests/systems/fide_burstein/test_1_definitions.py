@@ -25,8 +25,8 @@ from topboard.reasons.criteria import Strength
 from topboard.reasons.decisions import BracketSummary
 from topboard.reasons.family_decisions import OppositionRanking, SeedingRound
 from topboard.systems.fide_burstein.fide_burstein_2026 import build_ranked_field
-from topboard.systems.fide_burstein.index import OppositionIndex, rank_by_index
-from topboard.systems.fide_burstein.rounds import seeding_round_count
+from topboard.systems.fide_burstein.index import OppositionIndex, rank_by_opposition_index
+from topboard.systems.fide_burstein.rounds import compute_seeding_round_count
 from topboard.systems.fide_common.colour_preferences import colour_preference, have_same_preference
 from topboard.systems.registry import system
 
@@ -122,7 +122,17 @@ def test_a_player_who_has_not_played_leaves_the_opponent_their_preference():
 def test_half_of_the_rounds_are_seeding_rounds_four_at_most():
     planned = (3, 4, 5, 6, 7, 8, 9, 11, 13)
 
-    assert [seeding_round_count(rounds) for rounds in planned] == [1, 2, 2, 3, 3, 4, 4, 4, 4]
+    assert [compute_seeding_round_count(rounds) for rounds in planned] == [
+        1,
+        2,
+        2,
+        3,
+        3,
+        4,
+        4,
+        4,
+        4,
+    ]
     # Of five rounds the second is one of them, the third is not.
     two = event(6, "1-4 1:0, 5-2 0:1, 3-6 1:0", planned_rounds=5)
     three = event(6, "1-4 1:0, 5-2 0:1, 3-6 1:0", "2-1 =, 4-3 0:1, 6-5 =", planned_rounds=5)
@@ -299,7 +309,7 @@ def test_virtual_points_make_the_brackets_but_not_the_index():
     "fide_burstein_2026:1.8", "fide_burstein_2026:1.8.1", "fide_burstein_2026:1.8.2"
 )
 def test_ranks_go_by_the_index_then_by_the_number():
-    found = rank_by_index(
+    found = rank_by_opposition_index(
         {
             Number(1): OppositionIndex(50, 900),
             Number(2): OppositionIndex(60, 100),

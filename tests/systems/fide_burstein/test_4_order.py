@@ -11,7 +11,7 @@ from tests.oracle.fide_burstein import pairings, seeding_rounds
 from tests.systems.fide_burstein.cards import pair_cards
 from tests.systems.fide_dutch.cards import bracket, group, opponents
 from topboard.matching.cost import PackedCriteria
-from topboard.systems.fide_dutch.opponent_order import OpponentNumberOrder
+from topboard.systems.fide_dutch.opponent_order import OpponentNumberGenerationOrder
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "fide" / "burstein"
 PRINTED = json.loads((FOLDER / "burstein-order.json").read_text(encoding="utf-8"))
@@ -23,12 +23,14 @@ LISTS = {
 
 def cost(line: str, players: int) -> int:
     """What the order charges for a pairing as the text prints it."""
-    order = OpponentNumberOrder(players)
-    order.set_digit_weights(PackedCriteria(order.digits, signed=True).worth)
+    order = OpponentNumberGenerationOrder(players)
+    order.store_digit_weights_of_order(PackedCriteria(order.digits, signed=True).worth)
     total = 0
     for pair in line.split():
         one, other = map(int, pair.split("-"))
-        total += order.pair_cost(one - 1, other - 1) if other else order.cost_of_unpaired(one - 1)
+        total += (
+            order.pair_cost(one - 1, other - 1) if other else order.unpaired_player_cost(one - 1)
+        )
     return total
 
 

@@ -13,15 +13,15 @@ from topboard.analysis.generate import Wishes
 from topboard.reasons.criteria import QualityCriterion
 from topboard.reasons.decisions import Floated
 from topboard.reasons.family_decisions import OppositionRanking
-from topboard.reasons.objections import AsGoodButLater
+from topboard.reasons.objections import PairingAsGoodButLater
 from topboard.reasons.obstacles import (
     CriterionWorse,
     HarmsLowerBrackets,
     HaveMet,
+    LeavesOthersUnpairable,
     PairedElsewhere,
-    StrandsOthers,
 )
-from topboard.reasons.sentences import names_of, round_sentences
+from topboard.reasons.sentences import generate_round_sentences, names_of
 from topboard.reasons.sentences.why_not import verdict_sentences
 from topboard.systems.registry import system
 
@@ -107,9 +107,9 @@ def test_the_first_criterion_that_suffers(a, b, article, criterion, then, floats
 
 
 def test_two_who_would_come_later_in_the_order():
-    assert objections(1, 2).judged == AsGoodButLater("4.3", 15)
+    assert objections(1, 2).judged == PairingAsGoodButLater("4.3", 15)
     # 4 could float and meet 7: 3-2 have met, so 1-2 3-9, which comes after 3-4.
-    assert objections(4, 7).judged == AsGoodButLater("4.3", 15, 4)
+    assert objections(4, 7).judged == PairingAsGoodButLater("4.3", 15, 4)
 
 
 def test_a_player_who_has_the_bye_has_it_before_anybody_is_paired():
@@ -129,7 +129,7 @@ def test_two_without_whom_the_others_cannot_be_paired():
     asked = BURSTEIN.objections(made, 1, 2)
 
     assert opponents(made) == "1-3 2-4"
-    assert isinstance(asked.judged, StrandsOthers)
+    assert isinstance(asked.judged, LeavesOthersUnpairable)
     assert asked.judged.article == "2.2.1 C4"
 
 
@@ -151,7 +151,7 @@ def test_every_question_has_an_answer(seed):
     made, named = topboard.pair(tournament), names_of(tournament)
     here = sorted(n for pair in made.pairs for n in (pair.white, pair.black))
 
-    assert all(line for lines in round_sentences(made, named) for line in lines)
+    assert all(line for lines in generate_round_sentences(made, named) for line in lines)
     ranked = [len(one.ranked) for one in reasons(made, OppositionRanking)]
     assert min(ranked) > 1
     for a in here[:5]:

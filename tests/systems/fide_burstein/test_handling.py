@@ -16,7 +16,10 @@ from topboard.formats import dumps, read
 from topboard.model import Colour, Number, Request, Scale, Withdrawn, ZeroPointBye
 from topboard.reasons.decisions import BracketSummary, ColourDecision, OpponentChoice
 from topboard.systems.fide_burstein.fide_burstein_2026 import build_ranked_field
-from topboard.systems.fide_common.acceleration import size_of_upper_group, virtual_points_of_round
+from topboard.systems.fide_common.acceleration import (
+    compute_upper_group_size,
+    compute_virtual_points_of_round,
+)
 from topboard.systems.registry import system
 
 BURSTEIN = system(EDITION)
@@ -160,7 +163,7 @@ def test_boards_go_by_scores_and_numbers_whatever_the_index():
 
 @pytest.mark.article("fide_burstein_2026:C.04.7 1.2")
 def test_group_a_is_the_first_half_rounded_up_to_even():
-    assert [size_of_upper_group(n) for n in (161, 20, 17)] == [82, 10, 10]
+    assert [compute_upper_group_size(n) for n in (161, 20, 17)] == [82, 10, 10]
     assert opponents(BURSTEIN.pair(event(10, variations=BAKU))) == "1-4 2-5 3-6 7-9 8-10"
 
 
@@ -180,6 +183,6 @@ def test_the_pairing_score_makes_the_brackets_after_the_seeding_rounds():
 
 @pytest.mark.article("fide_burstein_2026:C.04.7 1.4")
 def test_virtual_points_are_a_win_then_a_draw():
-    virtual = [virtual_points_of_round(played, 9, Scale()) for played in range(1, 10)]
+    virtual = [compute_virtual_points_of_round(played, 9, Scale()) for played in range(1, 10)]
 
     assert virtual == [10, 10, 10, 5, 5, 0, 0, 0, 0]

@@ -10,7 +10,7 @@ from topboard.analysis.generate import Wishes
 from topboard.reasons.decisions import OpponentChoice
 from topboard.reasons.family_decisions import OppositionRanking
 from topboard.systems.fide_burstein.fide_burstein_2026 import build_ranked_field
-from topboard.systems.fide_burstein.rounds import seeding_round_count
+from topboard.systems.fide_burstein.rounds import compute_seeding_round_count
 from topboard.systems.fide_common.legality import have_same_absolute_preference
 from topboard.systems.registry import system
 
@@ -34,7 +34,7 @@ def rounds(request):
     """The facts before each round after the seeding rounds, with its pairing."""
     wishes, seed = request.param
     event = topboard.generate(EDITION, seed, wishes)
-    after = range(seeding_round_count(event.planned_rounds) + 1, event.planned_rounds + 1)
+    after = range(compute_seeding_round_count(event.planned_rounds) + 1, event.planned_rounds + 1)
     return [(before, BURSTEIN.pair(before)) for before in map(event.before, after)]
 
 

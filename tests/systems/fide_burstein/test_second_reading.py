@@ -20,7 +20,7 @@ from topboard._frozen import replace
 from topboard.errors import NoLegalPairing
 from topboard.formats import read
 from topboard.model import Number, Request, Tournament, VirtualPoints, ZeroPointBye
-from topboard.systems.fide_burstein.brackets import BracketsByIndex
+from topboard.systems.fide_burstein.brackets import BracketsRankedByOpposition
 from topboard.systems.fide_burstein.fide_burstein_2026 import build_ranked_field
 from topboard.systems.registry import system
 
@@ -102,13 +102,13 @@ def test_rounds_paired_by_another_enumeration(name: str) -> None:
 # --- short ways and the long one ----------------------------------------------------------------
 
 
-class AllWeighed(BracketsByIndex):
+class AllWeighed(BracketsRankedByOpposition):
     """Every bracket weighed with everybody below it."""
 
-    def pair_bracket_alone(self, bracket):
+    def pair_bracket_without_looking_below(self, bracket):
         return None
 
-    def _is_bye_in_this_or_next_bracket(self, bracket):
+    def _must_this_or_next_bracket_give_bye(self, bracket):
         return True
 
 
@@ -117,10 +117,12 @@ def test_short_ways_lead_where_weighing_everybody_leads(seed: int) -> None:
     tournament = replace(event_paired_by_chance(seed, 30 + seed, 2 + seed % 4), lot=None)
     ranked = build_ranked_field(tournament)
     if len(ranked.players) % 2:
-        ranked = ranked.without_bye_player(ranked.number_at_index(ranked.bye_order()[0]))
+        ranked = ranked.build_field_without_bye_player(
+            ranked.number_at_index(ranked.bye_order()[0])
+        )
 
-    short = BracketsByIndex(ranked, ranked.ranks, brief=True).pair_all()
-    long = AllWeighed(ranked, ranked.ranks).pair_all()
+    short = BracketsRankedByOpposition(ranked, ranked.ranks, brief=True).pair_all_brackets()
+    long = AllWeighed(ranked, ranked.ranks).pair_all_brackets()
 
     assert [paired.pairs for paired in short] == [paired.pairs for paired in long]
     assert any(paired.by_classes is not None for paired in short)

@@ -19,7 +19,10 @@ from topboard.formats import dumps, read
 from topboard.model import Colour, Number, Request, Scale, VirtualPoints, Withdrawn, ZeroPointBye
 from topboard.model.history import colours_played, opponents_met, outcomes
 from topboard.reasons.decisions import ColourDecision, OpponentChoice, PairingWarning
-from topboard.systems.fide_common.acceleration import size_of_upper_group, virtual_points_of_round
+from topboard.systems.fide_common.acceleration import (
+    compute_upper_group_size,
+    compute_virtual_points_of_round,
+)
 from topboard.systems.registry import system
 
 BAKU = ("baku",)
@@ -246,7 +249,7 @@ def test_baku_goes_with_a_win_worth_two_draws(edition):
 
 @each_edition(single_games_from_2026=("C.04.7 1.2", "C.04.7 preface"))
 def test_group_a_is_the_first_half_rounded_up_to_even(edition):
-    assert [size_of_upper_group(n) for n in (161, 20, 17, 2, 1)] == [82, 10, 10, 2, 1]
+    assert [compute_upper_group_size(n) for n in (161, 20, 17, 2, 1)] == [82, 10, 10, 2, 1]
 
     paired = system(edition).pair(event(10, variations=BAKU))
 
@@ -269,7 +272,10 @@ def test_the_last_of_group_a_stays_its_last(edition):
 @each_edition(single_games_from_2026="C.04.7 1.4")
 def test_virtual_points_are_a_win_then_a_draw_in_the_first_half_of_the_rounds(edition):
     def virtual(rounds, scale):
-        return [virtual_points_of_round(played, rounds, scale) for played in range(1, rounds + 1)]
+        return [
+            compute_virtual_points_of_round(played, rounds, scale)
+            for played in range(1, rounds + 1)
+        ]
 
     assert virtual(9, Scale()) == [10, 10, 10, 5, 5, 0, 0, 0, 0]
     assert virtual(11, Scale(20, 10, 0)) == [20, 20, 20, 10, 10, 10, 0, 0, 0, 0, 0]

@@ -14,7 +14,11 @@ from tests.systems.fide_dutch import cards as dutch
 from topboard.reasons.decisions import Floated
 from topboard.systems.common.field import extend_field
 from topboard.systems.fide_dubov.fide_dubov_2026 import pair_field
-from topboard.systems.fide_dubov.players import DubovField, due_colour_preference, maximum_upfloats
+from topboard.systems.fide_dubov.players import (
+    DubovField,
+    compute_due_colour_preference,
+    compute_maximum_upfloats,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -46,7 +50,7 @@ def card(
 ) -> Seeker:
     """A player; ``ups`` are the rounds in which he floated up."""
     profile = dutch.card(number, points, had, unplayed=unplayed, barred=barred)
-    due = replace(profile, preference=due_colour_preference(profile.colours))
+    due = replace(profile, preference=compute_due_colour_preference(profile.colours))
     return Seeker(due, aro, tuple(map(int, ups.split())))
 
 
@@ -66,7 +70,7 @@ def field(cards: Iterable[Seeker], met: str = "", forbid: str = "", planned: int
         DubovField,
         aros=tuple(one.aro for one in ranked),
         upfloats=tuple(one.ups for one in ranked),
-        most_upfloats=maximum_upfloats(planned),
+        most_upfloats=compute_maximum_upfloats(planned),
     )
 
 

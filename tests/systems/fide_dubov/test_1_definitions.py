@@ -15,8 +15,8 @@ from topboard.systems.fide_dubov.fide_dubov_2026 import pair, prepare_field
 from topboard.systems.fide_dubov.players import (
     average_opponent_rating,
     build_aro_list,
-    due_colour_preference,
-    maximum_upfloats,
+    compute_due_colour_preference,
+    compute_maximum_upfloats,
 )
 from topboard.systems.registry import system
 
@@ -81,7 +81,7 @@ def test_one_of_an_odd_number_has_the_bye():
 
 
 def due(letters: str) -> tuple[Colour | None, Strength]:
-    found = due_colour_preference(tuple({"W": W, "B": B}[letter] for letter in letters))
+    found = compute_due_colour_preference(tuple({"W": W, "B": B}[letter] for letter in letters))
     return found.colour, found.strength
 
 
@@ -169,7 +169,14 @@ def test_a_player_who_met_a_higher_score_was_upfloated_if_the_game_was_played():
 
 @pytest.mark.article("fide_dubov_2026:1.8.2")
 def test_one_more_upfloat_for_every_five_rounds():
-    assert [maximum_upfloats(rounds) for rounds in (4, 5, 9, 10, 11, 15)] == [2, 3, 3, 4, 4, 5]
+    assert [compute_maximum_upfloats(rounds) for rounds in (4, 5, 9, 10, 11, 15)] == [
+        2,
+        3,
+        3,
+        4,
+        4,
+        5,
+    ]
 
 
 # --- a complete pairing -----------------------------------------------------------------------

@@ -10,16 +10,16 @@ import pytest
 
 from tests.player_events import event
 from tests.systems.fide_dubov.cards import card, field, group, pair_cards, tables, upfloaters
-from topboard.matching.cost import costs_preferring_fewest
+from topboard.matching.cost import build_costs_preferring_few_items
 from topboard.model import Number, Request
-from topboard.reasons.criteria import HadBye
+from topboard.reasons.criteria import ByeBarAlreadyHadBye
 from topboard.reasons.decisions import ByeGiven
 from topboard.reasons.family_decisions import ColourSubgroups, SubgroupShift
 from topboard.reasons.grounds import ByeStep
 from topboard.reasons.obstacles import LeavesUnpairable
 from topboard.systems.fide_dubov.fide_dubov_2026 import pair
-from topboard.systems.fide_dubov.rounds import bye_receiver
-from topboard.systems.fide_dubov.subgroups import order_from_middle_outwards
+from topboard.systems.fide_dubov.rounds import choose_bye_receiver
+from topboard.systems.fide_dubov.subgroups import sort_players_from_middle_outwards
 
 TEXT = json.loads(
     (Path(__file__).parents[2] / "fixtures/fide/text/dubov-text.json").read_text("utf-8")
@@ -61,7 +61,7 @@ def test_the_lowest_score_has_the_bye():
 
     given = only(paired, ByeGiven)
     assert (given.number, given.step) == (1, ByeStep.LOWEST_SCORE)
-    assert [(p.candidate, p.obstacle) for p in given.passed_over] == [(8, HadBye(1))]
+    assert [(p.candidate, p.obstacle) for p in given.passed_over] == [(8, ByeBarAlreadyHadBye(1))]
 
 
 @pytest.mark.article("fide_dubov_2026:3.1.4")
@@ -69,7 +69,7 @@ def test_of_the_lowest_score_the_most_games_have_the_bye():
     # 8 has played two games, 9 one: a loss by forfeit is no game.
     players = field([card(8, 0, "WB"), card(9, 0, "W", unplayed=1), *group(10, 1, 2, 3)])
 
-    assert players.number_at_index(bye_receiver(players)) == 8
+    assert players.number_at_index(choose_bye_receiver(players)) == 8
 
 
 # --- 3.2.2, 4.1, 4.2: which upfloaters --------------------------------------------------------
@@ -77,7 +77,7 @@ def test_of_the_lowest_score_the_most_games_have_the_bye():
 
 @pytest.mark.article("fide_dubov_2026:4.1.3")
 def test_sets_are_ordered_by_the_smallest_number_in_which_they_differ():
-    costs = costs_preferring_fewest(6)
+    costs = build_costs_preferring_few_items(6)
     ordered = sorted(combinations(range(6), 3), key=lambda chosen: sum(costs[n] for n in chosen))
 
     assert ordered == list(combinations(range(6), 3))
@@ -130,9 +130,9 @@ def test_white_seekers_against_the_others_and_halves_where_nobody_has_played():
 
 @pytest.mark.article("fide_dubov_2026:4.3.3")
 def test_shifters_are_numbered_from_the_middle_outwards():
-    assert order_from_middle_outwards("ABCDEFG") == TEXT["4.3.3 shifter numbering of A..G"]
-    assert order_from_middle_outwards("ABCDEF") == TEXT["4.3.3 of A..F (computed)"]
-    assert order_from_middle_outwards([]) == []
+    assert sort_players_from_middle_outwards("ABCDEFG") == TEXT["4.3.3 shifter numbering of A..G"]
+    assert sort_players_from_middle_outwards("ABCDEF") == TEXT["4.3.3 of A..F (computed)"]
+    assert sort_players_from_middle_outwards([]) == []
 
 
 @pytest.mark.article("fide_dubov_2026:3.2.4.2", "fide_dubov_2026:4.3.2")

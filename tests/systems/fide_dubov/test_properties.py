@@ -19,7 +19,7 @@ from topboard.systems.fide_dubov.fide_dubov_2026 import (
     pair_without_reasons,
     prepare_field,
 )
-from topboard.systems.fide_dubov.subgroups import SubgroupComposition
+from topboard.systems.fide_dubov.subgroups import SubgroupComposer
 from topboard.systems.fide_dubov.upfloaters import UpfloaterChoice
 
 pytestmark = pytest.mark.thorough
@@ -41,13 +41,13 @@ def test_short_ways_lead_where_weighing_everybody_leads(size: int) -> None:
         field = prepare_field(before)
         for made in decide_pairs_and_bye(field).made:
             choice = UpfloaterChoice(field, made.residents, made.below)
-            whole = choice.find_cheapest_set(
+            whole = choice.find_cheapest_upfloater_set(
                 BracketCosts(field, made.residents, made.below), made.below
             )
             assert whole is not None
-            assert whole.upfloaters == made.upfloaters == choice.best_upfloaters()
-            composition = SubgroupComposition(field, made.members)
-            assert composition.best_composition() == made.composed
+            assert whole.upfloaters == made.upfloaters == choice.find_best_upfloaters()
+            composition = SubgroupComposer(field, made.members)
+            assert composition.find_best_composition() == made.composed
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -61,10 +61,16 @@ def test_why_not_by_numbers_answers_as_by_weighing(size: int, monkeypatch) -> No
             for pair_ in combinations((*made.members, *made.below[:6]), 2)
             if {*pair_} & {*made.residents} and may_meet(field, *pair_)
         ][:: max(1, size // 3)]
-        by_numbers = [choice.compare_with_alternative(pair=pair_) for choice, pair_ in asked]
+        by_numbers = [
+            choice.find_best_set_and_required_alternative(pair=pair_) for choice, pair_ in asked
+        ]
         with monkeypatch.context() as weighing:
-            weighing.setattr(UpfloaterChoice, "_cheapest_set_by_colour_counts", lambda *_: None)
-            by_weighing = [choice.compare_with_alternative(pair=pair_) for choice, pair_ in asked]
+            weighing.setattr(
+                UpfloaterChoice, "_find_cheapest_upfloaters_by_due_colours", lambda *_: None
+            )
+            by_weighing = [
+                choice.find_best_set_and_required_alternative(pair=pair_) for choice, pair_ in asked
+            ]
         for quick, slow in zip(by_numbers, by_weighing, strict=True):
             assert (quick.best, quick.instead) == (slow.best, slow.instead)
 
@@ -79,10 +85,16 @@ def test_another_upfloater_is_compared_by_numbers_as_by_weighing(size: int, monk
             for made in decide_pairs_and_bye(field).made
             for place in made.below[:6]
         ][:: max(1, size // 20)]
-        by_numbers = [choice.compare_with_alternative(up=place) for choice, place in asked]
+        by_numbers = [
+            choice.find_best_set_and_required_alternative(up=place) for choice, place in asked
+        ]
         with monkeypatch.context() as weighing:
-            weighing.setattr(UpfloaterChoice, "_cheapest_set_by_colour_counts", lambda *_: None)
-            by_weighing = [choice.compare_with_alternative(up=place) for choice, place in asked]
+            weighing.setattr(
+                UpfloaterChoice, "_find_cheapest_upfloaters_by_due_colours", lambda *_: None
+            )
+            by_weighing = [
+                choice.find_best_set_and_required_alternative(up=place) for choice, place in asked
+            ]
         for (choice, place), quick, slow in zip(asked, by_numbers, by_weighing, strict=True):
             assert (quick.best, quick.instead) == (slow.best, slow.instead)
             if quick.instead is not None:

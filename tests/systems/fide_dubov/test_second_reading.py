@@ -19,7 +19,7 @@ from topboard._frozen import replace
 from topboard.errors import NoLegalPairing
 from topboard.formats import read
 from topboard.model import Number, Request, ZeroPointBye
-from topboard.systems.fide_common.acceleration import prescribed_virtual_points
+from topboard.systems.fide_common.acceleration import compute_prescribed_virtual_points
 from topboard.systems.fide_dubov import fide_dubov_2026
 
 pytestmark = pytest.mark.thorough
@@ -36,7 +36,7 @@ def by_the_engine(tournament):
 
 
 def by_the_text(tournament):
-    virtual = {one.number: one.points for one in prescribed_virtual_points(tournament)}
+    virtual = {one.number: one.points for one in compute_prescribed_virtual_points(tournament)}
     forfeits = "forfeits-float" in tournament.variations
     try:
         answer = oracle.pair_round(tournament, virtual, forfeits)

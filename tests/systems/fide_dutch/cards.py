@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 
 from tests.team_events import parse_pairs
 from topboard.model import Colour, ForbiddenPair, Number, Played, Player, Round, Tournament
-from topboard.reasons.criteria import HadBye
+from topboard.reasons.criteria import ByeBarAlreadyHadBye
 from topboard.reasons.decisions import BracketSummary
 from topboard.systems.fide_common.colour_preferences import colour_preference
 from topboard.systems.fide_common.players import (
     FideField,
     FidePlayer,
     PastFloats,
-    colour_class_number,
+    number_of_colour_equivalence_class,
     rank_sort_key,
 )
 
@@ -59,7 +59,7 @@ def card(
         preference=colour_preference(history(had)),
         floats=PastFloats("1" in down, "2" in down, "1" in up, "2" in up),
         unplayed=unplayed,
-        barred=HadBye(1) if barred else None,
+        barred=ByeBarAlreadyHadBye(1) if barred else None,
         topscorer=topscorer,
     )
 
@@ -99,7 +99,9 @@ def field_of(cards: Iterable[FidePlayer], met: str = "", forbid: str = "") -> Fi
         scores={profile.number: profile.points for profile in profiles},
         players=tuple(profiles),
         closed=tuple(frozenset(closed[profile.number]) for profile in profiles),
-        kinds=tuple(colour_class_number(profile, close=close) for profile in profiles),
+        kinds=tuple(
+            number_of_colour_equivalence_class(profile, close=close) for profile in profiles
+        ),
     )
 
 

@@ -11,7 +11,10 @@ from tests.player_events import event, player
 from tests.systems.fide_dutch.cards import BOTH, opponents, profiles, tables
 from topboard.errors import BadInput
 from topboard.model import Number, Request, Scale, VirtualPoints
-from topboard.systems.fide_common.acceleration import size_of_upper_group, virtual_points_of_round
+from topboard.systems.fide_common.acceleration import (
+    compute_upper_group_size,
+    compute_virtual_points_of_round,
+)
 from topboard.systems.registry import system
 
 BAKU = ("baku",)
@@ -42,7 +45,7 @@ def test_it_needs_the_number_of_rounds(edition):
 
 @each_edition(fide_dutch_2017="C.04.5.1 2", fide_dutch_2026=("C.04.7 1.2", "C.04.7 preface"))
 def test_group_a_is_the_first_half_rounded_up_to_even(edition):
-    assert [size_of_upper_group(n) for n in (161, 20, 17, 2, 1)] == [82, 10, 10, 2, 1]
+    assert [compute_upper_group_size(n) for n in (161, 20, 17, 2, 1)] == [82, 10, 10, 2, 1]
     # Ten players: 1 to 6 have a virtual point, 7 to 10 none.
     assert opponents(system(edition).pair(event(10, variations=BAKU))) == "1-4 2-5 3-6 7-9 8-10"
 
@@ -61,7 +64,10 @@ def test_the_last_of_group_a_stays_its_last(edition):
 @each_edition(fide_dutch_2017="C.04.5.1 4", fide_dutch_2026="C.04.7 1.4")
 def test_virtual_points_are_a_win_then_a_draw_in_the_first_half_of_the_rounds(edition):
     def virtual(rounds, scale):
-        return [virtual_points_of_round(played, rounds, scale) for played in range(1, rounds + 1)]
+        return [
+            compute_virtual_points_of_round(played, rounds, scale)
+            for played in range(1, rounds + 1)
+        ]
 
     assert virtual(9, Scale()) == [10, 10, 10, 5, 5, 0, 0, 0, 0]
     assert virtual(7, Scale()) == [10, 10, 5, 5, 0, 0, 0]

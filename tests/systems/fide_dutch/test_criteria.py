@@ -13,7 +13,7 @@ from tests.systems.fide_dutch.cards import BOTH, bracket, card, group, opponents
 from tests.team_events import passed_over, reason, reasons
 from topboard.errors import NoLegalPairing
 from topboard.model import Scale
-from topboard.reasons.criteria import HadBye, QualityCriterion
+from topboard.reasons.criteria import ByeBarAlreadyHadBye, QualityCriterion
 from topboard.reasons.decisions import BracketQuality, ByeGiven, OpponentChoice
 from topboard.reasons.obstacles import ForbiddenByOrganiser, HaveMet, SameColourDue
 from topboard.systems.fide_common.legality import have_same_absolute_preference
@@ -57,7 +57,7 @@ def test_nobody_has_the_bye_twice(edition):
     paired = system(edition).pair(tournament)
 
     assert paired.bye in (1, 2, 3, 4)
-    assert HadBye(1) in bye_obstacles(paired)
+    assert ByeBarAlreadyHadBye(1) in bye_obstacles(paired)
 
 
 @each_edition(fide_dutch_2017="C.3", fide_dutch_2026="2.1.3 C3")

@@ -13,8 +13,8 @@ from tests.team_events import reason, reasons
 from topboard.matching.cost import PackedCriteria
 from topboard.reasons.decisions import BracketQuality, Exchange, OpponentChoice
 from topboard.reasons.grounds import HalvesPlacing, PairMethod
-from topboard.systems.fide_dutch.equivalence_classes import single_exchanges
-from topboard.systems.fide_dutch.generation_order import HalvesOrder, MovedDownOrder
+from topboard.systems.fide_dutch.equivalence_classes import generate_single_exchanges
+from topboard.systems.fide_dutch.generation_order import HalvesGenerationOrder, MdpGenerationOrder
 
 # --- a homogeneous bracket --------------------------------------------------------------------
 
@@ -79,7 +79,7 @@ def test_any_transposition_comes_before_any_exchange(edition):
 )
 def test_single_exchanges_by_their_difference_then_the_largest_who_leaves(edition):
     # Five and six: 5 for 6; then, two apart, 5 for 7 before 4 for 6; then three apart.
-    exchanges = [(out + 1, entering + 1) for out, entering in single_exchanges(5, 11)]
+    exchanges = [(out + 1, entering + 1) for out, entering in generate_single_exchanges(5, 11)]
 
     assert exchanges[:6] == [(5, 6), (5, 7), (4, 6), (5, 8), (4, 7), (3, 6)]
     assert len(exchanges) == 5 * 6
@@ -96,8 +96,8 @@ def cost_of(leaving, entering, half=5, count=10):
     """What the first pairing after an exchange costs by the order of generation."""
     upper = sorted({*range(1, half + 1)} - {*leaving} | {*entering})
     lower = sorted({*range(1, count + 1)} - {*upper})
-    order = HalvesOrder(count, half)
-    order.set_digit_weights(PackedCriteria(order.digits).worth)
+    order = HalvesGenerationOrder(count, half)
+    order.store_digit_weights_of_order(PackedCriteria(order.digits).worth)
     return sum(order.pair_cost(a - 1, b - 1) for a, b in zip(upper, lower, strict=True))
 
 
@@ -182,9 +182,9 @@ def test_of_those_moved_down_the_first_set_that_can_be_paired(edition):
 
 def left_over(*moved_down, scores=(30, 30, 30, 30)):
     """What it costs that these, counted from 1, are not paired."""
-    order = MovedDownOrder(scores, 4)
-    order.set_digit_weights(PackedCriteria(order.digits).worth)
-    return sum(order.cost_of_unpaired(m - 1) for m in moved_down)
+    order = MdpGenerationOrder(scores, 4)
+    order.store_digit_weights_of_order(PackedCriteria(order.digits).worth)
+    return sum(order.unpaired_player_cost(m - 1) for m in moved_down)
 
 
 @each_edition(fide_dutch_2017=("D.3.a", "D.3.b"), fide_dutch_2026="4.4.2")

@@ -18,10 +18,14 @@ from topboard.analysis.generate import Wishes, generate_rounds
 from topboard.model import Colour
 from topboard.proof.prove import format_proof, prove
 from topboard.proof.verify import FAMILIES, NotProved, verify
-from topboard.proof.verify.dutch.players import DutchPlayer, colour_faults, colour_of_higher_ranked
-from topboard.proof.verify.dutch.texts import TEXTS
+from topboard.proof.verify.dutch.editions import EDITIONS_BY_NAME
+from topboard.proof.verify.dutch.players import (
+    DutchPlayer,
+    colour_of_higher_ranked,
+    count_colour_faults,
+)
 from topboard.reasons.decisions import ColourDecision
-from topboard.systems.fide_dutch.brackets import pair_by_equivalence_classes
+from topboard.systems.fide_dutch.brackets import pair_bracket_by_classes
 from topboard.systems.registry import system
 
 EDITIONS = FAMILIES["dutch"]
@@ -152,7 +156,7 @@ def test_tables_out_of_order_are_refused_by_their_article(name):
         altered = deepcopy(document)
         altered["pairs"].reverse()
         if altered["pairs"] != document["pairs"]:
-            assert refusal_place(altered)[1] == TEXTS[name].articles["tables"]
+            assert refusal_place(altered)[1] == EDITIONS_BY_NAME[name].articles["tables"]
 
 
 def as_number(dual):
@@ -332,7 +336,7 @@ def with_downfloater(pairing, at, other):
     """
     decided = pairing.decided
     profiles, was = decided.field.players, decided.made[at]
-    best = pair_by_equivalence_classes(decided.field, was.bracket, was.weights, frozenset([other]))
+    best = pair_bracket_by_classes(decided.field, was.bracket, was.weights, frozenset([other]))
     if best is None:
         return None
     number = {place: one.number for place, one in enumerate(profiles)}
@@ -407,7 +411,7 @@ def test_no_barrier_closes_what_is_open(name):
                 change = {b: d, d: b}
                 swapped = [[change.get(n, n) for n in pair] for pair in document["pairs"]]
                 altered = {**document, "pairs": swapped}
-                due = at + 1, TEXTS[name].articles["rows"]
+                due = at + 1, EDITIONS_BY_NAME[name].articles["rows"]
                 if refusal_place(altered) == due:
                     for barrier in ([], [b], [a, b], [b, d], [a, c], [0, b], [*residents]):
                         closed = [*step.get("closed", ()), barrier, barrier]
@@ -467,9 +471,9 @@ def test_what_the_colours_of_a_pair_leave_to_be_desired(one, other, white_is_fir
     colour, _ = colour_of_higher_ranked(first, second, Colour.WHITE)
 
     assert (colour is Colour.WHITE) is white_is_first
-    assert colour_faults(first, second) == counted
+    assert count_colour_faults(first, second) == counted
     without = player(one, topscorer=False), player(other, topscorer=False)
-    assert colour_faults(*without) == (0, 0, *counted[2:])
+    assert count_colour_faults(*without) == (0, 0, *counted[2:])
 
 
 @each_edition
@@ -493,7 +497,7 @@ def test_the_colour_drawn_is_seen_in_round_1_where_it_is_not_on_record(name):
     [("fide_dutch_2026", "2.4.1 C6", "2.4.16 C21"), ("fide_dutch_2017", "C.5", "C.19")],
 )
 def test_the_articles_that_the_checker_cites_are_in_the_regulation(name, first, last):
-    text = TEXTS[name]
+    text = EDITIONS_BY_NAME[name]
     known = [*system(name).articles]
 
     assert {*text.articles.values(), *text.colours} <= {*known}

@@ -16,10 +16,10 @@ from topboard.model import Colour, ForbiddenPair, Number, Played, Player, Round,
 from topboard.model.colour_limits import allowed_colours
 from topboard.reasons.decisions import Floated
 from topboard.reasons.grounds import MedianSide
-from topboard.systems.common.field import Field, extend_field, forbidden_opponents
+from topboard.systems.common.field import Field, extend_field, find_forbidden_opponents
 from topboard.systems.common.groups import ScoregroupTask
 from topboard.systems.fide_lim.fide_lim_2026 import CITE, NAME
-from topboard.systems.fide_lim.field import LimField, allow_both_colours, due_colour
+from topboard.systems.fide_lim.field import LimField, allow_both_colours_in_last_round, due_colour
 from topboard.systems.fide_lim.publication import build_round_pairing
 from topboard.systems.fide_lim.rounds import pair_round
 from topboard.systems.fide_lim.scoregroup import pair_scoregroup
@@ -106,11 +106,13 @@ def situation(
         points={one.number: one.points for one in here},
         colours={one.number: one.had for one in here},
         allowed={
-            one.number: allow_both_colours(one.had) if last else allowed_colours(one.had)
+            one.number: allow_both_colours_in_last_round(one.had)
+            if last
+            else allowed_colours(one.had)
             for one in here
         },
         met=games,
-        forbidden=forbidden_opponents(tournament),
+        forbidden=find_forbidden_opponents(tournament),
         required={},
     )
     return extend_field(

@@ -8,7 +8,7 @@ from tests.player_events import event, player
 from tests.team_events import reason
 from topboard.errors import NoLegalPairing
 from topboard.model import ByeRuling, Number
-from topboard.reasons.criteria import HadBye, WonWithoutPlaying
+from topboard.reasons.criteria import ByeBarAlreadyHadBye, ByeBarWonWithoutPlaying
 from topboard.reasons.decisions import ByeGiven
 from topboard.reasons.grounds import ByeMethod
 from topboard.reasons.obstacles import LeavesUnpairable, PassedOver, RequiredElsewhere
@@ -45,9 +45,9 @@ def test_those_who_may_not_have_it_are_passed_over():
     given = reason(pair(lifted), ByeGiven)
     assert [one.candidate for one in given.passed_over] == [2, 3, 5, 4]
     assert given.passed_over[1:] == (
-        PassedOver(Number(3), WonWithoutPlaying(2)),
-        PassedOver(Number(5), HadBye(1)),
-        PassedOver(Number(4), WonWithoutPlaying(1)),
+        PassedOver(Number(3), ByeBarWonWithoutPlaying(2)),
+        PassedOver(Number(5), ByeBarAlreadyHadBye(1)),
+        PassedOver(Number(4), ByeBarWonWithoutPlaying(1)),
     )
 
 

@@ -20,11 +20,11 @@ from topboard.errors import NoLegalPairing
 from topboard.model import Scale
 from topboard.model.colour_limits import allowed_colours
 from topboard.reasons.decisions import OpponentChoice, ScoregroupSummary
-from topboard.reasons.family_decisions import UndonePair
+from topboard.reasons.family_decisions import PairBrokenUp
 from topboard.reasons.grounds import FloatCause, MedianSide
 from topboard.reasons.obstacles import HaveMet, PassedOver, SameColourDue
 from topboard.systems.fide_lim.fide_lim_2026 import pair, prepare_field
-from topboard.systems.fide_lim.field import is_compatible
+from topboard.systems.fide_lim.field import may_meet_within_colour_limits
 
 
 def groups(paired):
@@ -60,8 +60,8 @@ def test_some_allocation_of_colours_keeps_both_within_the_limits(one, other, fit
     before = situation([card(1, had=one), card(2, had=other)])
 
     assert before.allowed[1] == allowed_colours(before.colours[1])
-    assert is_compatible(before, 1, 2) is fits
-    assert not is_compatible(situation(cards("1 2"), "1-2"), 1, 2)
+    assert may_meet_within_colour_limits(before, 1, 2) is fits
+    assert not may_meet_within_colour_limits(situation(cards("1 2"), "1-2"), 1, 2)
 
 
 @pytest.mark.article("fide_lim_2026:6")
@@ -226,7 +226,7 @@ def test_a_pair_of_the_higher_side_is_cracked_where_not_more_came_from_above():
 
     paired = pair_cards(people, "3-4")
 
-    (cracked,) = reasons(paired, UndonePair)
+    (cracked,) = reasons(paired, PairBrokenUp)
     assert (cracked.article, cracked.pair, cracked.side) == ("2.6.2", (1, 2), MedianSide.ABOVE)
     assert (cracked.from_above, cracked.from_below) == (0, 0)
     assert of_round(paired) == "1-3 2-4 5-6"
@@ -242,7 +242,7 @@ def test_the_last_pair_made_on_a_side_is_the_first_to_be_cracked():
 
     paired = pair_cards(people, "4-1 4-2 4-3")
 
-    (cracked,) = reasons(paired, UndonePair)
+    (cracked,) = reasons(paired, PairBrokenUp)
     assert (cracked.article, set(cracked.pair), cracked.points) == ("2.6.1", {5, 6}, 15)
     assert "7-8" in of_round(paired)
 
@@ -254,6 +254,6 @@ def test_where_a_side_has_no_pair_left_one_of_the_other_is_cracked():
 
     paired = pair_cards(people, "3-4")
 
-    (cracked,) = reasons(paired, UndonePair)
+    (cracked,) = reasons(paired, PairBrokenUp)
     assert (set(cracked.pair), cracked.side, cracked.article) == ({5, 6}, MedianSide.BELOW, "2.6.1")
     assert of_round(paired) == "3-5 4-6"

@@ -20,11 +20,11 @@ from tests.systems.fide_lim.cards import (
     tables,
 )
 from topboard.model import Colour
-from topboard.reasons.family_decisions import UndonePair
+from topboard.reasons.family_decisions import PairBrokenUp
 from topboard.reasons.grounds import MedianSide
 from topboard.systems.fide_lim.fide_lim_2026 import pair
-from topboard.systems.fide_lim.field import is_compatible
-from topboard.systems.fide_lim.rounds import pairing_order_of_groups
+from topboard.systems.fide_lim.field import may_meet_within_colour_limits
+from topboard.systems.fide_lim.rounds import list_groups_in_pairing_order
 
 FIXTURE = Path(__file__).parents[2] / "fixtures" / "fide" / "text" / "lim-text.json"
 GOLDEN = json.loads(FIXTURE.read_text(encoding="utf-8"))
@@ -129,7 +129,7 @@ def test_the_order_of_the_groups():
     scores = sorted((int(10 * score) for score in case["scores after 4 rounds"]), reverse=True)
     before = situation(card(n, points) for n, points in enumerate(scores, start=1))
 
-    order = pairing_order_of_groups(before, before.numbers)
+    order = list_groups_in_pairing_order(before, before.numbers)
 
     assert [group.points / 10 for group, _, _ in order] == case["order"]
 
@@ -143,7 +143,7 @@ def test_a_pair_of_the_lower_side_is_cracked():
     paired = pair_cards(people, closed, played=case["round"] - 1)
 
     assert of_round(paired).split() == case["expected_pairs"]
-    assert sum(isinstance(r, UndonePair) for r in paired.reasons) == case["cracked"]
+    assert sum(isinstance(r, PairBrokenUp) for r in paired.reasons) == case["cracked"]
 
 
 @pytest.mark.article("fide_lim_2026:5.4")
@@ -176,7 +176,7 @@ def test_compatible_unless_it_is_the_last_round(last):
     before = situation([card(a, 20, a_had), card(b, 20, b_had)], last=last)
 
     expected = case["compatible round 9 of 9" if last else "compatible round 5 of 9"]
-    assert is_compatible(before, a, b) is expected
+    assert may_meet_within_colour_limits(before, a, b) is expected
 
 
 @pytest.mark.article("fide_lim_2026:3.10")

@@ -20,7 +20,7 @@ from tests.team_events import reasons
 from topboard.api import why_not
 from topboard.formats import read
 from topboard.model import Number
-from topboard.reasons.family_decisions import UndonePair
+from topboard.reasons.family_decisions import PairBrokenUp
 from topboard.reasons.grounds import FloatCause, FloaterType, MedianSide
 from topboard.reasons.obstacles import (
     LeavesUnpairable,
@@ -29,7 +29,7 @@ from topboard.reasons.obstacles import (
     OthersFloatFirst,
     PassedOver,
 )
-from topboard.reasons.sentences import names_of, round_sentences as in_words
+from topboard.reasons.sentences import generate_round_sentences as in_words, names_of
 from topboard.reasons.why_not import SomebodyElseFirst
 from topboard.serialize.reasons import to_json
 from topboard.systems.fide_lim.fide_lim_2026 import pair, pair_without_reasons
@@ -61,7 +61,7 @@ def test_a_floater_from_above_counts_as_an_opponent_of_those_from_below():
     assert floaters(paired)[1].passed_over == (
         PassedOver(Number(4), MoreDisadvantaged(FloaterType.C)),
     )
-    assert not reasons(paired, UndonePair)
+    assert not reasons(paired, PairBrokenUp)
 
 
 @pytest.mark.article("fide_lim_2026:3.9.1")
@@ -89,7 +89,7 @@ def test_recorded_rounds_need_no_pair_to_be_taken_apart(name, pairs, floating):
 
     assert of_round(paired) == " ".join(sorted(pairs.split(), key=_by_numbers))
     assert chosen_floaters(paired) == floating
-    assert not reasons(paired, UndonePair)
+    assert not reasons(paired, PairBrokenUp)
     assert pair_without_reasons(tournament).pairs == paired.pairs
 
 
@@ -114,7 +114,7 @@ def test_a_floater_from_below_who_blocks_the_median_is_exchanged():
     # With 4 in the median 1 and 3 would both have nobody but 2.
     proof = LeavesUnpairable(bridge=(2,), islands=((3,), (1,)))
     assert exchanged.passed_over == (PassedOver(Number(4), MedianGroupUnpairable(proof)),)
-    assert not reasons(paired, UndonePair)
+    assert not reasons(paired, PairBrokenUp)
 
 
 @pytest.mark.article("fide_lim_2026:3.5")
@@ -152,7 +152,7 @@ def test_a_pair_is_taken_apart_only_where_no_exchange_helps():
     paired = pair_cards(people, "4-1 4-2 4-3")
 
     assert chosen_floaters(paired) == [(3, "c", None)]
-    (cracked,) = reasons(paired, UndonePair)
+    (cracked,) = reasons(paired, PairBrokenUp)
     assert {*cracked.pair} == {5, 6}
 
 

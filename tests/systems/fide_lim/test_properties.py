@@ -24,7 +24,7 @@ from topboard.reasons.decisions import (
     OpponentChoice,
     ScoregroupSummary,
 )
-from topboard.reasons.family_decisions import UndonePair
+from topboard.reasons.family_decisions import PairBrokenUp
 from topboard.reasons.grounds import MedianSide
 from topboard.systems.registry import system
 
@@ -86,7 +86,7 @@ def most_pairs(tournament, rows, people):
 
 def test_there_are_enough_rounds_of_all_kinds(rounds):
     assert len(rounds) > 50
-    assert any(reasons(paired, UndonePair) for _, paired in rounds)
+    assert any(reasons(paired, PairBrokenUp) for _, paired in rounds)
     assert any(paired.bye for _, paired in rounds)
 
 
@@ -151,7 +151,7 @@ def test_everything_that_was_decided_has_one_reason(rounds):
         assert sorted(chosen) == sorted(given) == pairs
         moved = {f.number for f in paired.floaters}
         told = {r.number for r in reasons(paired, Floated)}
-        cracked = {n for r in reasons(paired, UndonePair) for n in r.pair}
+        cracked = {n for r in reasons(paired, PairBrokenUp) for n in r.pair}
         assert moved <= told | cracked
 
 

@@ -11,7 +11,7 @@ from topboard.reasons.obstacles import HaveMet, SameColourDue
 from topboard.reasons.why_not import (
     DifferentScoregroups,
     HasBye,
-    NobodyElseCouldBePaired,
+    OthersCouldNotBePaired,
     SameColour,
     SomebodyElseFirst,
 )
@@ -78,5 +78,5 @@ def test_a_pair_with_which_the_others_have_no_pairing():
 
     answer = why_not(tournament, 2, 4, LIM)
 
-    assert isinstance(answer, NobodyElseCouldBePaired)
+    assert isinstance(answer, OthersCouldNotBePaired)
     assert answer.article == "2.1"

@@ -17,7 +17,7 @@ from tests.oracle.fide_dutch_events import (
 from topboard.errors import NoLegalPairing
 from topboard.model import Number, VirtualPoints
 from topboard.reasons.decisions import Floated
-from topboard.reasons.family_decisions import UndonePair
+from topboard.reasons.family_decisions import PairBrokenUp
 from topboard.systems.fide_lim.fide_lim_2026 import pair, pair_without_reasons
 
 pytestmark = pytest.mark.thorough
@@ -31,7 +31,7 @@ def by_the_engine(tournament):
         return None
     bare = pair_without_reasons(tournament)
     assert (bare.pairs, bare.bye) == (paired.pairs, paired.bye)
-    cracked = sum(isinstance(reason, UndonePair) for reason in paired.reasons)
+    cracked = sum(isinstance(reason, PairBrokenUp) for reason in paired.reasons)
     floaters = (reason for reason in paired.reasons if isinstance(reason, Floated))
     exchanged = sum(reason.instead_of is not None for reason in floaters)
     return frozenset((p.white, p.black) for p in paired.pairs), paired.bye, cracked, exchanged

@@ -318,7 +318,7 @@ def test_below_the_median_it_is_the_highest_ranked_who_give_way(edition):
     olympiad_2021_draft="9.5",
     olympiad_2022="9.5",
 )
-def test_in_a_group_that_gives_way_the_limits_choose_among_the_leavers(edition):
+def test_in_a_group_that_gives_way_the_limits_choose_among_the_floaters(edition):
     paired = pair(
         edition,
         groups(

@@ -63,7 +63,7 @@ def test_a_c_team_that_makes_the_field_odd_is_pointed_out(edition, article):
     olympiad_2021_draft="2.1",
     olympiad_2022="2.1",
 )
-def test_after_round_one_nobody_is_told_about_a_c_team(edition):
+def test_after_round_one_there_is_no_warning_about_a_c_team(edition):
     field = event(host(5, B=3), "1-3 2:2, 2-4 2:2, bye 5")
 
     assert warnings(edition, field) == []

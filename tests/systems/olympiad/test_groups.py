@@ -220,7 +220,7 @@ def test_a_match_that_was_not_played_does_not_count_as_met(edition):
     olympiad_2008_dresden="18",
     olympiad_2009="20",
 )
-def test_wishes_for_a_colour_do_not_decide_who_meets_whom(edition):
+def test_colour_preferences_do_not_decide_who_meets_whom(edition):
     # 1, 3, 5 and 7 would all like Black, the others White.
     white_first = {n: "W" if n % 2 else "B" for n in range(1, 9)}
 

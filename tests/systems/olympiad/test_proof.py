@@ -12,7 +12,7 @@ from topboard import formats
 from topboard._frozen import replace
 from topboard.checking import check_round
 from topboard.model import FixedTable
-from topboard.proof.prove import prove, verify_against_event
+from topboard.proof.prove import prove, verify_proof_against_event
 from topboard.proof.verify import verify
 from topboard.systems.registry import system
 
@@ -66,7 +66,7 @@ def as_published(name):
         seats = enumerate(before.published.meetings, start=1)
         [table] = [at for at, m in seats if HOST_OF_2022 in (m.white, m.black)]
         before = replace(before, fixed_tables=(FixedTable(HOST_OF_2022, table),))
-    return before, verify_against_event(prove(before, rules.pair(before)), before, rules.name)
+    return before, verify_proof_against_event(prove(before, rules.pair(before)), before, rules.name)
 
 
 @pytest.mark.parametrize("name", FILES)

@@ -17,7 +17,7 @@ import pytest
 from tests.systems.olympiad.events import paired_rounds, rounds
 from tests.team_events import ALL_EDITIONS
 from topboard.model import Colour, ForbiddenPair, Manner, PairingBye, Withdrawn
-from topboard.reasons.criteria import HadBye
+from topboard.reasons.criteria import ByeBarAlreadyHadBye
 from topboard.reasons.decisions import (
     ByeGiven,
     ColourDecision,
@@ -141,7 +141,7 @@ def test_a_team_that_was_passed_over_for_the_bye_is_barred_or_needed(edition):
             for passed in given.passed_over:
                 barred = passed.candidate in barred_from_bye(tournament, edition)
                 assert isinstance(passed.obstacle, LeavesUnpairable) != barred
-                if isinstance(passed.obstacle, HadBye):
+                if isinstance(passed.obstacle, ByeBarAlreadyHadBye):
                     then = tournament.rounds[passed.obstacle.round - 1]
                     assert then.bye == passed.candidate
 

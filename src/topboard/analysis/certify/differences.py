@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from topboard._frozen import dataclass
-from topboard.analysis.compare import article_of_bye
+from topboard.analysis.compare import find_article_of_bye
 from topboard.errors import TopboardError
 from topboard.model import Number, Tournament
 from topboard.reasons.decisions import ByeGiven, ColourDecision, RoundPairing
-from topboard.reasons.sentences import names_of, participant_sentences
+from topboard.reasons.sentences import generate_participant_sentences, names_of
 from topboard.reasons.sentences.why_not import verdict_sentences
 from topboard.reasons.why_not import Verdict, why_not
 from topboard.systems.registry import System
@@ -18,7 +18,7 @@ from topboard.systems.registry import System
 
 @dataclass(frozen=True, slots=True)
 class DifferenceCause:
-    """The kind of the first difference between two pairings of a round, and the article behind it.
+    """The kind of the first difference between two pairings of a round, with its article.
 
     Byes are compared first, then pairs, then colours.
     """
@@ -35,7 +35,7 @@ class DifferenceCause:
 
 
 class PairingDifference:
-    """A comparison of Topboard's pairing of a round with that of another engine."""
+    """A comparison of Topboard's pairing of a round with another engine's pairing."""
 
     def __init__(
         self, before: Tournament, system: System, ours: RoundPairing, theirs: RoundPairing
@@ -51,13 +51,16 @@ class PairingDifference:
                     self.verdicts[a, b] = why_not(before, system, a, b, ours)
         self.name = names_of(before)
 
-    def first_cause(self) -> DifferenceCause:
+    def cause_of_first_difference(self) -> DifferenceCause:
         """Return the cause of the first difference between the two pairings.
 
-        If pairs differ, it is the first pair of Topboard's that the other engine did not make.
+        If the pairs differ, it is the cause for the first of Topboard's pairs that the other engine
+        did not make.
         """
         if self.ours.bye != self.theirs.bye:
-            return DifferenceCause("bye", _article_against_their_bye(self.ours, self.theirs.bye))
+            return DifferenceCause(
+                "bye", _find_article_against_other_bye(self.ours, self.theirs.bye)
+            )
         opponent = {a: b for pair in self.there for a, b in (pair, pair[::-1])}
         for pair in self.ours.pairs:
             if (instead := opponent.get(pair.white)) != pair.black:
@@ -73,18 +76,20 @@ class PairingDifference:
         return DifferenceCause("colour", *articles[:1])
 
     def reasons(self) -> Iterator[str]:
-        """Yield sentences that explain Topboard's pairing for everyone paired differently."""
+        """Yield sentences that explain Topboard's pairing of each participant paired
+        differently.
+        """
         for (a, b), verdict in self.verdicts.items():
             yield from verdict_sentences(verdict, a, b, self.name)
         concerned = {n for pair in self.here ^ self.there for n in pair}
         concerned |= {n for n in {self.ours.bye} ^ {self.theirs.bye} if n is not None}
         for number in sorted(concerned):
             yield f"# {self.name(number)}"
-            for lines in participant_sentences(self.ours, number, self.name):
+            for lines in generate_participant_sentences(self.ours, number, self.name):
                 yield from lines
 
 
-def _article_against_their_bye(ours: RoundPairing, theirs: Number | None) -> str:
+def _find_article_against_other_bye(ours: RoundPairing, theirs: Number | None) -> str:
     """Return the article that excludes the other engine's choice of bye.
 
     If no article does, return the article on which Topboard's choice is based.
@@ -94,4 +99,4 @@ def _article_against_their_bye(ours: RoundPairing, theirs: Number | None) -> str
             for passed in reason.passed_over:
                 if passed.candidate == theirs:
                     return getattr(passed.obstacle, "article", "") or reason.article
-    return article_of_bye(ours)
+    return find_article_of_bye(ours)

@@ -7,7 +7,7 @@ from topboard.analysis.certify.differences import PairingDifference
 from topboard.analysis.certify.reports import find_rounds_paired_differently, format_report_file
 from topboard.analysis.compare import keep_known_options
 from topboard.analysis.generate import Wishes, generate
-from topboard.checking import add_replay_defaults
+from topboard.checking import infer_missing_settings_from_rounds
 from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.messages import say
 from topboard.model import Tournament
@@ -19,12 +19,14 @@ from topboard.systems.registry import System, system as system_named
 class OtherSystem:
     """Another Topboard system that takes the place of an external engine.
 
-    It is stored by name, because the rules themselves cannot be sent to a worker.
+    It stores the name of the system, because a system itself cannot be sent to a worker.
     """
 
     name: str
     reports = False
-    """False, because files written by Topboard's generator state no points or ranks to check."""
+    """Whether the engine's files state points and ranks to check. Topboard's generator writes
+    none.
+    """
 
     @property
     def system(self) -> System:
@@ -36,7 +38,9 @@ class OtherSystem:
         return self.system.pair(keep_known_options(before, self.system))
 
     def compare_pairing(self, before: Tournament, ours: RoundPairing) -> PairingDifference:
-        """Return how this system's pairing differs from the given one, with its reasons."""
+        """Return how this system's pairing differs from another pairing, with this system's
+        reasons.
+        """
         before = keep_known_options(before, self.system)
         return PairingDifference(before, self.system, self.system.pair(before), ours)
 
@@ -44,13 +48,13 @@ class OtherSystem:
         """Return a generated event as a report file."""
         return format_report_file(event)
 
-    def find_differing_rounds(self, event: Tournament, text: str) -> dict[int, str]:
+    def find_rounds_engine_pairs_differently(self, event: Tournament, text: str) -> dict[int, str]:
         """Return the rounds that this system pairs differently, mapped to its pairings.
 
-        If the certified system could not pair a further round but this one can, that round is
-        included. ``text`` is not used here. It is for external engines, which read the file.
+        A round that this system can pair but the certified system could not is included. ``text``
+        is not used, because only external engines read the file.
         """
-        event = add_replay_defaults(event, self.system)
+        event = infer_missing_settings_from_rounds(event, self.system)
         found = find_rounds_paired_differently(event, self.pair_next_round)
         if len(event.rounds) < event.planned_rounds:
             try:
@@ -68,7 +72,7 @@ class OtherSystem:
             generate(self.system, seed, replace(wishes, variations=kept))
         ).encode()
 
-    def supported_wishes(self, wishes: Wishes) -> Wishes:
+    def drop_unsupported_properties(self, wishes: Wishes) -> Wishes:
         """Return the properties unchanged, because Topboard's own systems support all of them."""
         return wishes
 

@@ -24,7 +24,7 @@ def format_event_for_engines(event: Tournament) -> str:
 
     The kind of a player's absence from the next round is left out.
     """
-    return format_report_file(_simplify_for_engines(event))
+    return format_report_file(_simplify_event_for_engines(event))
 
 
 def format_report_file(event: Tournament) -> str:
@@ -32,11 +32,13 @@ def format_report_file(event: Tournament) -> str:
     return dumps(event, REPORT if event.boards == 1 else REPORT_OF_TEAMS)
 
 
-def _simplify_for_engines(event: Tournament) -> Tournament:
+def _simplify_event_for_engines(event: Tournament) -> Tournament:
     rounds = tuple(
         replace(
             played,
-            away=tuple((n, _convert_to_zero_point_bye(outcome)) for n, outcome in played.away),
+            away=tuple(
+                (n, _convert_absence_to_zero_point_bye(outcome)) for n, outcome in played.away
+            ),
         )
         for played in event.rounds
     )
@@ -45,16 +47,19 @@ def _simplify_for_engines(event: Tournament) -> Tournament:
     # The points of absent players for the next round do not affect its pairing, and engines do not
     # agree on whether the points in a file include them. So these players are simply absent.
     upcoming = event.round_to_pair
-    requests = () if over else tuple(Request(n, upcoming) for n in _absent_numbers(event))
+    requests = (
+        ()
+        if over
+        else tuple(Request(n, upcoming) for n in _find_numbers_of_absent_participants(event))
+    )
     return replace(event, competitors=competitors, rounds=rounds, requests=requests)
 
 
-def _convert_to_zero_point_bye(outcome: Away) -> Away:
+def _convert_absence_to_zero_point_bye(outcome: Away) -> Away:
     return ZeroPointBye() if isinstance(outcome, NotYetEntered | Withdrawn) else outcome
 
 
-def _absent_numbers(before: Tournament) -> list[Number]:
-    """Return the TPNs of the participants who will not be paired in the next round."""
+def _find_numbers_of_absent_participants(before: Tournament) -> list[Number]:
     there = {*participants_to_pair(before)}
     return [c.number for c in before.competitors if c.number not in there]
 
@@ -68,7 +73,7 @@ def format_pairing_lines(pairing: RoundPairing) -> list[str]:
 def find_rounds_paired_differently(
     event: Tournament, pair: Callable[[Tournament], RoundPairing]
 ) -> dict[int, str]:
-    """Return the rounds that the function ``pair`` pairs differently, mapped to its pairing."""
+    """Return the rounds that the function ``pair`` pairs differently, mapped to its pairings."""
     found = {}
     for played in event.rounds:
         try:

@@ -10,7 +10,7 @@ from topboard.analysis.batches import chunk_file_name
 from topboard.analysis.study.event_statistics import EventStatistics, compute_event_statistics
 from topboard.analysis.study.plan import Chunk, Study
 from topboard.errors import BadInput, Problem
-from topboard.formats.files import read_head
+from topboard.formats.files import read_first_bytes
 from topboard.messages import say
 
 NAMES = tuple(one.name for one in fields(EventStatistics))
@@ -23,19 +23,19 @@ def chunks_by_file_name(study: Study) -> dict[str, Chunk]:
 
 def _chunk_file_name(study: Study, chunk: Chunk) -> str:
     return chunk_file_name(
-        chunk.case.name, study.digest_of_case(chunk.case), chunk.first, chunk.last
+        chunk.case.name, study.hash_settings_of_case(chunk.case), chunk.first, chunk.last
     )
 
 
 def build_chunk_files(study: Study, chunk: Chunk) -> dict[str, str]:
     """Play the events of a chunk, and return the file with their statistics, keyed by its name."""
-    return {_chunk_file_name(study, chunk): _format_chunk(study, chunk)}
+    return {_chunk_file_name(study, chunk): _format_chunk_file(study, chunk)}
 
 
-def _format_chunk(study: Study, chunk: Chunk) -> str:
+def _format_chunk_file(study: Study, chunk: Chunk) -> str:
     head = {
         "case": chunk.case.name,
-        "settings": study.digest_of_case(chunk.case),
+        "settings": study.hash_settings_of_case(chunk.case),
         "first": chunk.first,
         "last": chunk.last,
     }
@@ -53,7 +53,7 @@ def read_chunk_statistics(folder: Path, study: Study, chunk: Chunk) -> list[Even
     """
     file = folder / _chunk_file_name(study, chunk)
     try:
-        _, *lines = read_head(file).decode().splitlines()
+        _, *lines = read_first_bytes(file).decode().splitlines()
         rows = [_parse_event_statistics(line) for line in lines]
     except (ValueError, TypeError) as error:
         remedy = say("Delete the file and run the study again.")

@@ -1,6 +1,6 @@
 """The statistics of one event in a study.
 
-They are integers, so that every machine computes the same values.
+All values are integers, so every machine computes the same ones.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class EventStatistics:
 def compute_event_statistics(study: Study, case: StudyCase, index: int) -> EventStatistics:
     """Play one event of a study case from its seed, and return its statistics."""
     used = system(case.format.system)
-    played = _play_event(study, case, index, used)
+    played = _generate_event_of_case(study, case, index, used)
     after = used.standings(played)
     places = {line.number: line.place for line in after.lines}
     strength = {one.number: playing_strength(one) for one in played.competitors}
@@ -57,10 +57,10 @@ def compute_event_statistics(study: Study, case: StudyCase, index: int) -> Event
         index=index,
         rounds=len(played.rounds),
         strongest_first=int(len(first) == 1 and strength[first[0]] == strongest),
-        correlation=_rank_correlation(strength, places),
+        correlation=_compute_rank_correlation(strength, places),
         imbalanced=sum(abs(colour_difference(colours_played(row))) > 1 for row in rows.values()),
-        floats=_count_floats(played, used),
-        rounds_left=_count_pairable_rounds(played, used),
+        floats=_count_floats_of_event(played, used),
+        rounds_left=_count_further_pairable_rounds(played, used),
         tied=tuple(
             _count_tied_participants(
                 [(line.points, *(v.sort_key for v in line.values[:most])) for line in after.lines]
@@ -70,8 +70,8 @@ def compute_event_statistics(study: Study, case: StudyCase, index: int) -> Event
     )
 
 
-def _play_event(study: Study, case: StudyCase, index: int, used: System) -> Tournament:
-    seed, wishes = study.seed_for_event(case, index), study.wishes_for_case(case)
+def _generate_event_of_case(study: Study, case: StudyCase, index: int, used: System) -> Tournament:
+    seed, wishes = study.seed_for_event(case, index), study.event_properties_of_case(case)
     played = None
     try:
         for after in generate_rounds(used, seed, wishes, study.entries):
@@ -82,10 +82,10 @@ def _play_event(study: Study, case: StudyCase, index: int, used: System) -> Tour
     return played
 
 
-def _rank_correlation(strength: Mapping[Number, int], places: Mapping[Number, int]) -> int:
+def _compute_rank_correlation(strength: Mapping[Number, int], places: Mapping[Number, int]) -> int:
     """Return Spearman's rank correlation in millionths. Tied values share the mean rank."""
-    by_strength = _doubled_ranks({number: -value for number, value in strength.items()})
-    by_place = _doubled_ranks(dict(places))
+    by_strength = _compute_doubled_ranks({number: -value for number, value in strength.items()})
+    by_place = _compute_doubled_ranks(dict(places))
     mean = len(strength) + 1
     a = [by_strength[number] - mean for number in strength]
     b = [by_place[number] - mean for number in strength]
@@ -98,7 +98,7 @@ def _rank_correlation(strength: Mapping[Number, int], places: Mapping[Number, in
     return exact if together >= 0 else -exact
 
 
-def _doubled_ranks(values: Mapping[Number, int]) -> dict[Number, int]:
+def _compute_doubled_ranks(values: Mapping[Number, int]) -> dict[Number, int]:
     """Return twice the rank of each participant.
 
     Doubling makes the mean rank of tied participants an integer.
@@ -111,7 +111,7 @@ def _doubled_ranks(values: Mapping[Number, int]) -> dict[Number, int]:
     return {number: ranks[value] for number, value in values.items()}
 
 
-def _count_floats(played: Tournament, used: System) -> int:
+def _count_floats_of_event(played: Tournament, used: System) -> int:
     found = 0
     for one in played.rounds:
         points = used.facts(played.before(one.number)).points
@@ -123,7 +123,7 @@ def _count_floats(played: Tournament, used: System) -> int:
     return found
 
 
-def _count_pairable_rounds(played: Tournament, used: System) -> int:
+def _count_further_pairable_rounds(played: Tournament, used: System) -> int:
     """Return how many further rounds can be paired if all their games are drawn.
 
     No more than ``FURTHER`` rounds are tried.

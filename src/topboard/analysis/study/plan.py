@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from topboard._frozen import dataclass, field, fields, replace
-from topboard.analysis.generate import Wishes, refuse_impossible_wishes
+from topboard.analysis.generate import Wishes, refuse_impossible_event_properties
 from topboard.errors import BadInput, Problem
 from topboard.formats import read
-from topboard.formats.files import read_head
+from topboard.formats.files import read_first_bytes
 from topboard.messages import say
 from topboard.model import Tournament
 from topboard.systems.registry import SYSTEMS, system
@@ -23,9 +23,8 @@ USUAL_CHUNK = 200
 KEYS = {"name", "seed", "events", "chunk", "sizes", "rounds", "format", "field", "entries"}
 OF_A_FORMAT = {"name", "system", "variations", "tie_breaks"}
 CHOSEN = ("competitors", "rounds", "variations", "tie_breaks")
-"""The event properties that the study sets for each case.
-
-The ``field`` table of the study may set the others.
+"""The event properties that the study itself sets for each case. Other properties can be set in its
+``field`` table.
 """
 
 
@@ -91,14 +90,14 @@ class Study:
         text = json.dumps([self.seed, case.competitors, case.rounds, index])
         return int.from_bytes(sha256(text.encode()).digest()[:8], "big")
 
-    def digest_of_case(self, case: StudyCase) -> str:
+    def hash_settings_of_case(self, case: StudyCase) -> str:
         """Return a hash of all settings that determine the events of a case."""
-        wishes = self.wishes_for_case(case)
+        wishes = self.event_properties_of_case(case)
         said = {one.name: repr(getattr(wishes, one.name)) for one in fields(Wishes)}
         text = json.dumps([self.seed, case.format.system, said, self.entries_text])
         return sha256(text.encode()).hexdigest()[:16]
 
-    def wishes_for_case(self, case: StudyCase) -> Wishes:
+    def event_properties_of_case(self, case: StudyCase) -> Wishes:
         """Return the properties of the events to generate for a case."""
         return replace(
             self.wishes,
@@ -114,7 +113,7 @@ class Study:
 def load_study(path: str | Path) -> Study:
     """Return the study described in a TOML file. Raise ``BadInput`` with all problems in it."""
     path = Path(path)
-    text = read_head(path).decode("utf-8", errors="replace")
+    text = read_first_bytes(path).decode("utf-8", errors="replace")
     try:
         given = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -122,9 +121,9 @@ def load_study(path: str | Path) -> Study:
             [Problem(say("the file is not valid TOML ({error})", error=error), str(path))]
         ) from error
     reader = _StudyReader(str(path), given)
-    reader.check_known_keys(given, KEYS, "")
+    reader.refuse_unknown_keys(given, KEYS, "")
     formats = reader.read_formats()
-    entries, added = reader.read_entries(path.parent)
+    entries, added = reader.read_event_with_participants(path.parent)
     sizes = reader.read_numbers("sizes") if entries is None else [len(entries.competitors)]
     lengths = reader.read_numbers("rounds")
     cases = tuple(
@@ -136,13 +135,13 @@ def load_study(path: str | Path) -> Study:
         events=reader.read_number("events", 100, MOST_EVENTS),
         chunk=reader.read_number("chunk", USUAL_CHUNK, MOST_EVENTS),
         cases=cases,
-        wishes=reader.read_wishes(),
+        wishes=reader.read_event_properties(),
         entries=entries,
         entries_text=added,
     )
     reader.raise_problems()
     for case in cases:
-        reader.check_wishes(made.wishes_for_case(case), case)
+        reader.check_event_properties(made.event_properties_of_case(case), case)
     reader.raise_problems()
     return made
 
@@ -162,14 +161,14 @@ class _StudyReader:
         place = f"{self.path}: {where}" if where else self.path
         self.problems.append(Problem(what, place, str(value), remedy))
 
-    def check_wishes(self, wishes: Wishes, case: StudyCase) -> None:
+    def check_event_properties(self, wishes: Wishes, case: StudyCase) -> None:
         try:
-            refuse_impossible_wishes(wishes)
+            refuse_impossible_event_properties(wishes)
         except BadInput as error:
             for problem in error.problems:
                 self.add_problem(problem.what, case.name, problem.quoted)
 
-    def check_known_keys(self, given: dict[str, Any], known: set[str], where: str) -> None:
+    def refuse_unknown_keys(self, given: dict[str, Any], known: set[str], where: str) -> None:
         for name in given.keys() - known:
             remedy = say("Choose one of: {known}.", known=", ".join(sorted(known)))
             self.add_problem(say("unknown setting"), where, name, remedy)
@@ -213,7 +212,7 @@ class _StudyReader:
 
     def _read_format(self, one: dict[str, Any]) -> Format:
         name = str(one.get("name", one.get("system", "?")))
-        self.check_known_keys(one, OF_A_FORMAT, name)
+        self.refuse_unknown_keys(one, OF_A_FORMAT, name)
         chosen = str(one.get("system", ""))
         variations = tuple(map(str, one.get("variations", ())))
         if chosen not in SYSTEMS:
@@ -236,17 +235,17 @@ class _StudyReader:
                 )
         return Format(name, chosen, variations, tuple(map(str, one.get("tie_breaks", ()))))
 
-    def read_wishes(self) -> Wishes:
+    def read_event_properties(self) -> Wishes:
         said = self.given.get("field", {})
         known = {one.name for one in fields(Wishes)} - {*CHOSEN}
-        self.check_known_keys(said, known, "field")
+        self.refuse_unknown_keys(said, known, "field")
         kept = {name: value for name, value in said.items() if name in known}
         if strange := [name for name, value in kept.items() if type(value) not in (int, bool)]:
             self.add_problem(say("this is not a whole number"), "field", kept[strange[0]])
             return Wishes()
         return Wishes(**kept)
 
-    def read_entries(self, folder: Path) -> tuple[Tournament | None, str]:
+    def read_event_with_participants(self, folder: Path) -> tuple[Tournament | None, str]:
         """Return the real event whose participants are used, and the text of its file.
 
         Return (None, "") if the study names no such file.
@@ -256,4 +255,6 @@ class _StudyReader:
             return None, ""
         path = folder / str(named)
         found = read(path)
-        return replace(found, rounds=(), requests=(), published=None), read_head(path).decode()
+        return replace(found, rounds=(), requests=(), published=None), read_first_bytes(
+            path
+        ).decode()

@@ -111,15 +111,15 @@ def _build_statistics(by_case: dict[StudyCase, list[EventStatistics]]) -> Iterab
             estimate_mean([getattr(r, key) for r in rows], unit) for rows in by_case.values()
         )
         yield Statistic(key, say_kept(title), places, means)
-    yield from _shared_place_statistics(by_case)
+    yield from _build_shared_place_statistics(by_case)
 
 
-def _shared_place_statistics(
+def _build_shared_place_statistics(
     by_case: dict[StudyCase, list[EventStatistics]],
 ) -> Iterable[Statistic]:
-    """Yield the mean numbers of participants who share a place, on points and after each tie-break.
+    """Yield the mean number of participants who share a place, on points and after each tie-break.
 
-    Only as many tie-breaks are included as all formats have.
+    If the formats have different numbers of tie-breaks, the smallest of these numbers is used.
     """
     most = min(len(row.tied) for rows in by_case.values() for row in rows)
     for after in range(most):

@@ -19,7 +19,7 @@ from topboard.cli.engine.call import (
     USAGE,
     EngineTask,
     InvalidCommandLine,
-    input_label,
+    input_name_for_messages,
     parse_command_line,
 )
 from topboard.cli.exit_codes import DONE
@@ -40,35 +40,35 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     def parse_and_run() -> int:
         call.append(parse_command_line(words))
-        return _run_call(call[0])
+        return _run_requested_tasks(call[0])
 
     return run_with_error_handling(
         parse_and_run, lambda error: _print_error(error, call[0] if call else None)
     )
 
 
-def program_info() -> str:
+def format_program_info() -> str:
     """Return the name and version of the program."""
     return f"Topboard {__version__} (pairing engine)"
 
 
-def _run_call(call: EngineCall) -> int:
+def _run_requested_tasks(call: EngineCall) -> int:
     if call.inform:
-        print(program_info())
+        print(format_program_info())
     if call.batch:
-        return _run_task("batch", call)
+        return _load_and_run_task("batch", call)
     match call.work:
         case EngineTask.INFORM:
             return DONE
         case EngineTask.HELP:
-            print(f"{program_info()}\n\n{USAGE}")
+            print(f"{format_program_info()}\n\n{USAGE}")
             return DONE
         case EngineTask.PAIR:
-            return _run_task("pair", call)
+            return _load_and_run_task("pair", call)
         case EngineTask.CHECK:
-            return _run_task("check", call)
+            return _load_and_run_task("check", call)
         case EngineTask.GENERATE:
-            return _run_task("generate", call)
+            return _load_and_run_task("generate", call)
     assert_never(call.work)
 
 
@@ -76,12 +76,12 @@ MODULES = {"batch": "batch", "pair": "pairing", "check": "checker", "generate": 
 """The module that performs each task, in a function named ``run_`` followed by the task."""
 
 
-def _run_task(work: str, call: EngineCall) -> int:
-    code: int = load_function(MODULES[work], f"run_{work}")(call)
+def _load_and_run_task(work: str, call: EngineCall) -> int:
+    code: int = load_engine_function(MODULES[work], f"run_{work}")(call)
     return code
 
 
-def load_function(module: str, function: str) -> Callable[..., Any]:
+def load_engine_function(module: str, function: str) -> Callable[..., Any]:
     """Import a module of the engine and return one of its functions.
 
     Modules are imported only when they are needed, because host programs start a new engine for
@@ -94,10 +94,11 @@ def load_function(module: str, function: str) -> Callable[..., Any]:
 def _print_error(error: TopboardError, call: EngineCall | None) -> None:
     """Print each problem on its own line, with a prefix that host programs recognize."""
     if isinstance(error, InvalidCommandLine):
-        print_to_stderr(f"{program_info()}\n\n{error}\n{SYNTAX}\n{MORE_HELP}")
+        print_to_stderr(f"{format_program_info()}\n\n{error}\n{SYNTAX}\n{MORE_HELP}")
         return
     assert call is not None, "only the parser fails before there is a call"
-    opening = f"{_error_prefix(error, call.work)} {input_label(call.source or call.output)}: "
+    file = input_name_for_messages(call.source or call.output)
+    opening = f"{_choose_error_prefix(error, call.work)} {file}: "
     if isinstance(error, NoLegalPairing):
         # Host programs look for this text.
         opening += "No valid pairing exists: "
@@ -105,7 +106,7 @@ def _print_error(error: TopboardError, call: EngineCall | None) -> None:
         print_to_stderr(opening + line)
 
 
-def _error_prefix(error: TopboardError, work: EngineTask) -> str:
+def _choose_error_prefix(error: TopboardError, work: EngineTask) -> str:
     match error:
         case TooLarge() | CannotReadOrWrite():
             return "Error processing file"

@@ -29,17 +29,21 @@ def run_batch(call: EngineCall) -> int:
         name = line.rstrip("\r\n")
         if not name:
             continue
-        told = _process_file(replace(call, source=name))
+        told = _process_file_to_json(replace(call, source=name))
         differs = differs or bool(told.get("differences"))
         print(json.dumps({"file": name, **told}), flush=True)
     return DIFFERENCE_ASKED_FOR if differs and call.strict else DONE
 
 
-def _process_file(call: EngineCall) -> dict[str, Any]:
+def _process_file_to_json(call: EngineCall) -> dict[str, Any]:
     try:
         return {
             "exit": DONE,
-            **(_check_file(call) if call.work is EngineTask.CHECK else _pair_file(call)),
+            **(
+                _check_rounds_in_file(call)
+                if call.work is EngineTask.CHECK
+                else _pair_next_round_in_file(call)
+            ),
         }
     except TopboardError as error:
         return {"exit": exit_code_for_error(error), "error": str(error).splitlines()}
@@ -49,13 +53,13 @@ def _process_file(call: EngineCall) -> dict[str, Any]:
         return {"exit": UNEXPECTED, "error": [f"unexpected: {type(error).__name__}: {error}"]}
 
 
-def _pair_file(call: EngineCall) -> dict[str, Any]:
+def _pair_next_round_in_file(call: EngineCall) -> dict[str, Any]:
     tournament, rules = load_event_to_pair(call)
     pairs = pairs_in_board_order(pair_next_round_by_position(tournament, rules))
     return {"system": rules.name, "round": tournament.round_to_pair, "pairs": pairs}
 
 
-def _check_file(call: EngineCall) -> dict[str, Any]:
+def _check_rounds_in_file(call: EngineCall) -> dict[str, Any]:
     tournament, rules, rounds = load_rounds_to_check(call)
     found = [compare_round_with_file(tournament.before(number), rules) for number in rounds]
     return {

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 SYNTAX = """Command line argument syntax:
 topboard-engine [-r]
-topboard-engine [-r] [SYSTEM] [INPUT] -p [OUTPUT] [-l [CHECK-LIST]] [-b]
-topboard-engine [-r] [SYSTEM] [INPUT] -c [ROUND] [-l [CHECK-LIST]] [-b] [--strict-check]
-topboard-engine [-r] [SYSTEM] (MODEL -g | -g [CONFIG | SEED]) -o TRF [-s SEED] [-l [CHECK-LIST]]
+topboard-engine [-r] [SYSTEM] [INPUT] -p [OUTPUT] [-l [CHECKLIST]] [-b]
+topboard-engine [-r] [SYSTEM] [INPUT] -c [ROUND] [-l [CHECKLIST]] [-b] [--strict-check]
+topboard-engine [-r] [SYSTEM] (MODEL -g | -g [CONFIG | SEED]) -o TRF [-s SEED] [-l [CHECKLIST]]
 topboard-engine [-r] [SYSTEM] --batch [-p | -c]"""
 """The syntax of the command line, printed if the command line is invalid."""
 MORE_HELP = "To see all options, run topboard-engine --help."
@@ -37,9 +37,9 @@ Options:
   -r               print the name and version of the program first
   SYSTEM           pairing system: --dutch, or -- and a name listed by 'topboard systems'
                    (default: the system in record 192 of the file, otherwise the Dutch system)
-  -l               write the check-list of the round (default file: INPUT with the ending .list)
+  -l               write the checklist of the round (default file: INPUT with the ending .list)
   -b               use Baku acceleration
-  -s SEED          seed of the random numbers (default: a random seed)
+  -s SEED          seed for the random numbers (default: a random seed)
   --accept-points  accept a file whose points do not match its results (with -p or -c)
   --strict-check   exit with code 6 if -c finds a difference
 
@@ -75,7 +75,9 @@ class EngineCall:
     output: str = ""
     wants_list: bool = False
     check_list: str = ""
-    """The file name of the check-list; if empty, it is derived from the name of the input file."""
+    """The file name of the checklist. If it is empty, the name is derived from that of the input
+    file.
+    """
     baku: bool = False
     round: int | None = None
     seed: int | None = None
@@ -154,12 +156,14 @@ def parse_command_line(arguments: Sequence[str]) -> EngineCall:
     if list(arguments) in (["--help"], ["-h"]):
         return EngineCall(EngineTask.HELP)
     said: dict[str, object] = {}
-    words = _ArgumentReader(_extract_flags(_skip_javafo_options(arguments), said))
+    words = _ArgumentReader(_remove_flags_from_arguments(_skip_javafo_options(arguments), said))
     if not words.rest and said.keys() <= {"inform"}:
         return EngineCall(EngineTask.INFORM, inform=True)
-    work = _parse_batch_task(words) if said.get("batch") else _parse_task(words, said)
+    work = (
+        _parse_batch_task(words) if said.get("batch") else _parse_input_file_and_task(words, said)
+    )
     while words.rest:
-        _parse_option(words, work, said)
+        _parse_option_after_task(words, work, said)
     for option, name in ALONE.items():
         if said.get(name) and work not in WORKS.get(name, (work,)):
             raise InvalidCommandLine("this option cannot be used with this task", option)
@@ -168,10 +172,12 @@ def parse_command_line(arguments: Sequence[str]) -> EngineCall:
     return EngineCall(work, **said)  # type: ignore[arg-type]
 
 
-def _extract_flags(arguments: Iterable[str], said: dict[str, object]) -> Iterator[str]:
-    """Yield all arguments except the system flag and the options that take no argument.
+def _remove_flags_from_arguments(
+    arguments: Iterable[str], said: dict[str, object]
+) -> Iterator[str]:
+    """Yield the arguments that are not flags, and store the flags in ``said``.
 
-    The omitted arguments are stored in ``said``.
+    The flags are the name of the system and the options without a value.
     """
     for word in arguments:
         if word in ALONE:
@@ -184,7 +190,10 @@ def _extract_flags(arguments: Iterable[str], said: dict[str, object]) -> Iterato
 
 
 def _skip_javafo_options(arguments: Sequence[str]) -> Iterator[str]:
-    """Yield all arguments except JaVaFo's ``-q``, its number and ``-w``, which have no effect."""
+    """Yield the arguments without JaVaFo's options ``-w`` and ``-q`` and the number after ``-q``.
+
+    These options have no effect.
+    """
     before = ""
     for word in arguments:
         of_javafo = word == "-w" or (word[:2] == "-q" and not word[2:].strip("0123456789"))
@@ -200,7 +209,7 @@ def _parse_batch_task(words: _ArgumentReader) -> EngineTask:
     return EngineTask.PAIR
 
 
-def _parse_task(words: _ArgumentReader, said: dict[str, object]) -> EngineTask:
+def _parse_input_file_and_task(words: _ArgumentReader, said: dict[str, object]) -> EngineTask:
     """Consume the input file, if one is given, and the task option, and return the task."""
     source = words.consume_optional_value()
     if words.consume_if_next("-p"):
@@ -224,7 +233,9 @@ def _parse_task(words: _ArgumentReader, said: dict[str, object]) -> EngineTask:
     raise InvalidCommandLine("expected -p, -c or -g after the input file", found)
 
 
-def _parse_option(words: _ArgumentReader, work: EngineTask, said: dict[str, object]) -> None:
+def _parse_option_after_task(
+    words: _ArgumentReader, work: EngineTask, said: dict[str, object]
+) -> None:
     """Consume an option that follows the task, and store its value in ``said``."""
     word = words.rest.pop(0)
     of_file = not said.get("batch")
@@ -247,6 +258,6 @@ def _parse_seed(written: str) -> int:
     return int(written)
 
 
-def input_label(source: str) -> str:
+def input_name_for_messages(source: str) -> str:
     """Return the name used for an input file in messages and reports."""
     return "(stdin)" if source == STANDARD_INPUT else source

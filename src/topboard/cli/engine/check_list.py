@@ -9,7 +9,7 @@ from topboard.formats.trf.positions import is_ranked_by_position
 from topboard.formats.trf.records import format_trf_points
 from topboard.model import Colour
 from topboard.model.history import colours_played, opponents_met, outcomes, participants_to_pair
-from topboard.model.renumbering import new_numbers_by_order, renumber_tournament
+from topboard.model.renumbering import map_old_to_new_numbers_by_order, renumber_tournament
 from topboard.reasons.check_list import FloatDirection
 from topboard.reasons.criteria import Strength
 
@@ -30,17 +30,17 @@ The columns for floats follow them.
 
 
 def format_check_list(tournament: Tournament, rules: System, tables: Tables | None) -> str:
-    """Return the check-list of a round, including the pairs in ``tables`` unless it is None.
+    """Return the checklist of a round, including the pairs in ``tables`` unless it is None.
 
-    If the file ranks players by their position in it, players with equal scores are listed in that
+    If the file ranks players by their order in it, players with equal scores are listed in that
     order.
     """
     named = {one.number: one.number for one in tournament.competitors}
     if is_ranked_by_position(tournament):
-        new = new_numbers_by_order(named)
+        new = map_old_to_new_numbers_by_order(named)
         named = {number: before for before, number in new.items()}
         tournament = renumber_tournament(tournament, new)
-    lines = _player_lines(tournament, rules)
+    lines = _build_player_rows(tournament, rules)
     rows, current = outcomes(tournament), _format_current_opponents(tables)
     played = range(1, len(tournament.rounds) + 1)
     columns = (*COLUMNS, *rules.float_criteria) if rules.check_list is not None else ()
@@ -57,7 +57,7 @@ def format_check_list(tournament: Tournament, rules: System, tables: Tables | No
     return "\n" + "\n\n".join((first, *scoregroups)) + "\n\n\n"
 
 
-def _player_lines(
+def _build_player_rows(
     tournament: Tournament, rules: System
 ) -> list[tuple[Number, str, tuple[str, ...]]]:
     """Return the number, points and further cells of each player to be paired.
@@ -67,7 +67,11 @@ def _player_lines(
     if rules.check_list is not None:
         listed = rules.check_list(tournament)
         return [
-            (line.number, format_trf_points(line.pairing_points), _format_player_cells(line))
+            (
+                line.number,
+                format_trf_points(line.pairing_points),
+                _format_preference_bye_and_float_cells(line),
+            )
             for line in listed
         ]
     points = rules.facts(tournament).points
@@ -75,7 +79,7 @@ def _player_lines(
     return [(number, format_trf_points(points[number]), ()) for number in ranked]
 
 
-def _format_player_cells(line: CheckListRow) -> tuple[str, ...]:
+def _format_preference_bye_and_float_cells(line: CheckListRow) -> tuple[str, ...]:
     bye = "Y" if line.barred is None else "N"
     return _format_colour_preference(line), bye, FLOATS[line.float_last], FLOATS[line.float_before]
 

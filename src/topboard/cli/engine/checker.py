@@ -7,15 +7,15 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
-from topboard.checking import add_replay_defaults, rounds_to_check
-from topboard.cli.engine.call import input_label
+from topboard.checking import infer_missing_settings_from_rounds, list_rounds_to_check
+from topboard.cli.engine.call import input_name_for_messages
 from topboard.cli.engine.check_list import format_check_list
 from topboard.cli.engine.events import (
     choose_system,
-    read_event,
-    refuse_other_system,
+    read_event_file,
+    refuse_contradicting_system,
 )
-from topboard.cli.engine.pairing import pairs_in_board_order, write_check_list_file
+from topboard.cli.engine.pairing import pairs_in_board_order, write_check_list_text_to_file
 from topboard.cli.exit_codes import DIFFERENCE_ASKED_FOR, DONE
 from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.formats.trf.positions import pair_next_round_by_position
@@ -53,41 +53,41 @@ class RoundComparison:
 def run_check(call: EngineCall) -> int:
     """Compare the rounds in the file with Topboard's pairings and print a report."""
     tournament, rules, rounds = load_rounds_to_check(call)
-    name = os.path.splitext(os.path.basename(input_label(call.source)))[0]
+    name = os.path.splitext(os.path.basename(input_name_for_messages(call.source)))[0]
     differs, lists = False, ""
     for number in rounds:
         before = tournament.before(number)
         found = compare_round_with_file(before, rules)
         differs = differs or found.differs
-        print(f"{name}: Round #{number}", *_format_round_report(found), sep="\n")
+        print(f"{name}: Round #{number}", *_format_round_differences(found), sep="\n")
         if call.wants_list:
             lists += f"Round #{number}\n{format_check_list(before, rules, found.tables)}"
     print()
     if call.wants_list:
-        write_check_list_file(call, call.source, lists)
+        write_check_list_text_to_file(call, call.source, lists)
     return DIFFERENCE_ASKED_FOR if differs and call.strict else DONE
 
 
 def load_rounds_to_check(call: EngineCall) -> tuple[Tournament, System, tuple[int, ...]]:
     """Return the event, its system and the numbers of the rounds to check, by default all."""
-    tournament = read_event(call)
-    refuse_other_system(call, tournament)
-    rounds = rounds_to_check(tournament)
-    problem = _find_request_problem(call, tournament, rounds)
+    tournament = read_event_file(call)
+    refuse_contradicting_system(call, tournament)
+    rounds = list_rounds_to_check(tournament)
+    problem = _find_problem_with_requested_rounds(call, tournament, rounds)
     if problem is not None:
         raise BadInput([problem])
     rules = choose_system(call, tournament)
     return (
-        add_replay_defaults(tournament, rules),
+        infer_missing_settings_from_rounds(tournament, rules),
         rules,
         tuple(n for n in rounds if call.round in (None, n)),
     )
 
 
-def _find_request_problem(
+def _find_problem_with_requested_rounds(
     call: EngineCall, tournament: Tournament, rounds: Sequence[int]
 ) -> Problem | None:
-    where = input_label(call.source)
+    where = input_name_for_messages(call.source)
     played, planned = len(tournament.rounds), tournament.planned_rounds
     if planned and played > planned:
         what = "the number of rounds is larger than the reported number of rounds"
@@ -111,12 +111,12 @@ def compare_round_with_file(before: Tournament, rules: System) -> RoundCompariso
     except NoLegalPairing:
         return RoundComparison(number, None)
     ours = {(pair.white, pair.black) for pair in tables.pairs}
-    theirs = _pairs_in_file(held, ours)
+    theirs = _list_pairs_in_file(held, ours)
     ours_only = [pair for pair in pairs_in_board_order(tables) if pair not in theirs]
     theirs_only = theirs - {*pairs_in_board_order(tables)}
     if not ours_only and not theirs_only:
         return RoundComparison(number, tables)
-    rank = _pairing_ranks(before, rules, tables)
+    rank = _compute_pairing_ranks(before, rules, tables)
     return RoundComparison(
         number,
         tables,
@@ -125,7 +125,7 @@ def compare_round_with_file(before: Tournament, rules: System) -> RoundCompariso
     )
 
 
-def _pairing_ranks(before: Tournament, rules: System, tables: Tables) -> dict[int, int]:
+def _compute_pairing_ranks(before: Tournament, rules: System, tables: Tables) -> dict[int, int]:
     """Return each player's rank, starting at 0.
 
     Players are ranked by the score used for pairing and then by number.
@@ -137,7 +137,7 @@ def _pairing_ranks(before: Tournament, rules: System, tables: Tables) -> dict[in
     return {number: at for at, number in enumerate(ranked)}
 
 
-def _pairs_in_file(held: Round, ours: Iterable[tuple[int, int]]) -> set[tuple[int, int]]:
+def _list_pairs_in_file(held: Round, ours: Iterable[tuple[int, int]]) -> set[tuple[int, int]]:
     found: set[tuple[int, int]] = set()
     for meeting in held.meetings:
         if meeting.white is None or meeting.black is None:
@@ -158,7 +158,7 @@ def _sort_file_pairs(pairs: set[tuple[int, int]], tables: Tables) -> list[tuple[
     return [*listed, *((white, 0) for white, black in pairs if not black)]
 
 
-def _format_round_report(found: RoundComparison) -> list[str]:
+def _format_round_differences(found: RoundComparison) -> list[str]:
     if found.tables is None:
         return [f"No valid pairing exists for round {found.round}.", ""]
     if not found.differs:

@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.cli.engine.call import STANDARD_INPUT, InvalidCommandLine, input_label
+from topboard.cli.engine.call import STANDARD_INPUT, InvalidCommandLine, input_name_for_messages
 from topboard.errors import BadInput, Problem
 from topboard.formats import read
 from topboard.formats.trf.types import find_system_by_code
@@ -31,18 +31,18 @@ CALLED = {
 BAKU = "baku"
 
 
-def read_event(call: EngineCall) -> Tournament:
+def read_event_file(call: EngineCall) -> Tournament:
     """Return the tournament in the input file, with Baku acceleration added if ``-b`` was given."""
     # An unknown system is reported before any problem in the file.
-    edition = edition_in_force(call.system) if call.system else ""
+    edition = find_current_edition(call.system) if call.system else ""
     tournament = read(call.source, accept_points=call.accept_points, paired_by=edition)
     if call.baku and BAKU not in tournament.variations:
         tournament = replace(tournament, variations=(*tournament.variations, BAKU))
     return tournament
 
 
-def editions_for_flag(flag: str) -> frozenset[str]:
-    """Return all editions of the pairing system that a command-line flag names."""
+def list_editions_for_flag(flag: str) -> frozenset[str]:
+    """Return all editions of the pairing system named by a command-line flag."""
     if flag in SYSTEMS:
         return frozenset((flag,))
     if flag not in CALLED:
@@ -55,9 +55,9 @@ def editions_for_flag(flag: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def edition_in_force(flag: str) -> str:
-    """Return the edition now in force of the pairing system that a command-line flag names."""
-    if len(editions := editions_for_flag(flag)) == 1:
+def find_current_edition(flag: str) -> str:
+    """Return the current edition of the pairing system named by a command-line flag."""
+    if len(editions := list_editions_for_flag(flag)) == 1:
         return next(iter(editions))
     named = find_system_by_code(CALLED[flag], "")
     assert named is not None, "an edition was found for the flag"
@@ -65,28 +65,31 @@ def edition_in_force(flag: str) -> str:
 
 
 def choose_system(call: EngineCall, tournament: Tournament) -> System:
-    """Return the system that the flag names, in the file's edition or else the one in force.
+    """Return the pairing system to use.
 
-    Without a flag, return the system named in the file. Raise ``BadInput`` if Topboard does not
-    have that system.
+    If a flag names the system, use the edition in the file or else the current edition. Without a
+    flag, use the system named in the file. Raise ``BadInput`` if Topboard does not have that
+    system.
     """
     own, flag = tournament.system, call.system
-    if own in (editions_for_flag(flag) if flag else SYSTEMS):
+    if own in (list_editions_for_flag(flag) if flag else SYSTEMS):
         return system(own)
     if not flag:
         what = "the file does not name a pairing system that Topboard knows"
         remedy = "Name the system on the command line, as in --team or --dutch."
-        raise BadInput([Problem(what, input_label(call.source), tournament.details.type, remedy)])
-    return system(edition_in_force(flag))
+        raise BadInput(
+            [Problem(what, input_name_for_messages(call.source), tournament.details.type, remedy)]
+        )
+    return system(find_current_edition(flag))
 
 
-def refuse_other_system(call: EngineCall, tournament: Tournament) -> None:
+def refuse_contradicting_system(call: EngineCall, tournament: Tournament) -> None:
     """Raise ``BadInput`` if the file and the command-line flag name different pairing systems."""
     own = tournament.system
-    if call.system and own in SYSTEMS and own not in editions_for_flag(call.system):
+    if call.system and own in SYSTEMS and own not in list_editions_for_flag(call.system):
         what = "the file names a different pairing system than the command line"
         remedy = f"Leave out --{call.system}."
-        raise BadInput([Problem(what, input_label(call.source), own, remedy)])
+        raise BadInput([Problem(what, input_name_for_messages(call.source), own, remedy)])
 
 
 def find_initial_colour(tournament: Tournament, rules: System) -> Colour | None:
@@ -99,7 +102,7 @@ def find_initial_colour(tournament: Tournament, rules: System) -> Colour | None:
 # --- output paths -------------------------------------------------------------------------------
 
 
-def path_beside_input(name: str, source: str) -> str:
+def output_path_beside_input(name: str, source: str) -> str:
     """Return the path of an output file.
 
     A name without a folder is placed next to the input file.
@@ -110,10 +113,10 @@ def path_beside_input(name: str, source: str) -> str:
 
 
 def check_list_path(call: EngineCall, source: str) -> str:
-    """Return the path of the check-list.
+    """Return the path of the checklist.
 
     By default it is the path of the input file with the extension ``.list``.
     """
     if call.check_list:
-        return path_beside_input(call.check_list, source)
-    return f"{os.path.splitext(input_label(source))[0]}.list"
+        return output_path_beside_input(call.check_list, source)
+    return f"{os.path.splitext(input_name_for_messages(source))[0]}.list"

@@ -6,15 +6,15 @@ import os
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.analysis.generate import draw_wishes, generate_rounds
+from topboard.analysis.generate import draw_event_properties, generate_rounds
 from topboard.cli.engine.check_list import format_check_list
-from topboard.cli.engine.events import choose_system, path_beside_input, read_event
-from topboard.cli.engine.pairing import write_check_list_file
-from topboard.cli.engine.settings import parse_settings_file, settings_from_model_event
+from topboard.cli.engine.events import choose_system, output_path_beside_input, read_event_file
+from topboard.cli.engine.pairing import write_check_list_text_to_file
+from topboard.cli.engine.settings import derive_settings_from_model_event, parse_settings_file
 from topboard.cli.exit_codes import DONE
 from topboard.errors import NoLegalPairing
 from topboard.formats import dumps
-from topboard.formats.files import read_source, write_target
+from topboard.formats.files import read_file_or_stream, write_file_or_stream
 from topboard.model import Tournament
 
 if TYPE_CHECKING:
@@ -31,27 +31,27 @@ def run_generate(call: EngineCall) -> int:
     If a round has no legal pairing, the event is written without it and the error is raised.
     """
     seed = int.from_bytes(os.urandom(4)) if call.seed is None else call.seed
-    model = read_event(call) if call.of_model else None
+    model = read_event_file(call) if call.of_model else None
     rules = choose_system(call, model or Tournament(()))
-    wishes = _generator_settings(call, seed, model)
-    output = path_beside_input(call.output, call.source) if call.source else call.output
+    wishes = _choose_generator_settings(call, seed, model)
+    output = output_path_beside_input(call.output, call.source) if call.source else call.output
     made, refusal = _generate_all_rounds(generate_rounds(rules, seed, wishes, model))
-    made = _replace_names(made, seed, keep_names=model is not None)
-    write_target(dumps(made, "trf26"), output, lasting=False)
+    made = _replace_event_and_participant_names(made, seed, keep_names=model is not None)
+    write_file_or_stream(dumps(made, "trf26"), output, lasting=False)
     if call.wants_list:
-        write_check_list_file(call, output, _format_check_lists(made, rules))
+        write_check_list_text_to_file(call, output, _format_check_lists_of_all_rounds(made, rules))
     if refusal is not None:
         raise refusal
     return DONE
 
 
-def _generator_settings(call: EngineCall, seed: int, model: Tournament | None) -> Wishes:
-    wishes = draw_wishes(seed)
+def _choose_generator_settings(call: EngineCall, seed: int, model: Tournament | None) -> Wishes:
+    wishes = draw_event_properties(seed)
     if model is not None:
-        return settings_from_model_event(model)
+        return derive_settings_from_model_event(model)
     if not call.source:
         return wishes
-    content, name = read_source(call.source)
+    content, name = read_file_or_stream(call.source)
     return parse_settings_file(
         content if isinstance(content, str) else content.decode("latin-1"), name, wishes
     )
@@ -68,8 +68,10 @@ def _generate_all_rounds(events: Iterator[Tournament]) -> tuple[Tournament, NoLe
     return made, None
 
 
-def _replace_names(made: Tournament, seed: int, *, keep_names: bool) -> Tournament:
-    """Return the event with the kind of names that the generators of other engines write.
+def _replace_event_and_participant_names(
+    made: Tournament, seed: int, *, keep_names: bool
+) -> Tournament:
+    """Return the event with names like those from the generators of other engines.
 
     With ``keep_names`` only the event is renamed, and the participants keep their names.
     """
@@ -82,7 +84,7 @@ def _replace_names(made: Tournament, seed: int, *, keep_names: bool) -> Tourname
     return replace(named, competitors=competitors)
 
 
-def _format_check_lists(made: Tournament, rules: System) -> str:
+def _format_check_lists_of_all_rounds(made: Tournament, rules: System) -> str:
     told = ""
     for played in made.rounds:
         before = made.before(played.number)

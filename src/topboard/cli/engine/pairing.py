@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.cli.engine import load_function, program_info
-from topboard.cli.engine.call import input_label
+from topboard.cli.engine import format_program_info, load_engine_function
+from topboard.cli.engine.call import input_name_for_messages
 from topboard.cli.engine.events import (
     check_list_path,
     choose_system,
     find_initial_colour,
-    path_beside_input,
-    read_event,
+    output_path_beside_input,
+    read_event_file,
 )
 from topboard.cli.exit_codes import DONE
 from topboard.cli.streams import print_to_stderr
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
-from topboard.formats.files import STANDARD, write_target
+from topboard.formats.files import STANDARD, write_file_or_stream
 from topboard.formats.trf.positions import pair_next_round_by_position
 
 if TYPE_CHECKING:
@@ -31,25 +31,27 @@ def run_pair(call: EngineCall) -> int:
     tables = pair_next_round_by_position(tournament, rules)
     if call.wants_list:
         write_check_list(call, tournament, rules, tables)
-    target = path_beside_input(call.output, call.source) if call.output else STANDARD
-    write_target(format_pairs(tables), target, lasting=False)
+    target = output_path_beside_input(call.output, call.source) if call.output else STANDARD
+    write_file_or_stream(format_pairs_for_host_program(tables), target, lasting=False)
     return DONE
 
 
 def load_event_to_pair(call: EngineCall) -> tuple[Tournament, System]:
     """Return the event and its system. Raise ``BadInput`` if the next round cannot be paired."""
-    tournament = read_event(call)
+    tournament = read_event_file(call)
     rules = choose_system(call, tournament)
     problems = [
-        Problem(what, input_label(call.source), quoted, remedy)
-        for what, quoted, remedy in _find_missing_data(tournament, rules, flagged=bool(call.system))
+        Problem(what, input_name_for_messages(call.source), quoted, remedy)
+        for what, quoted, remedy in _find_problems_before_pairing(
+            tournament, rules, flagged=bool(call.system)
+        )
     ]
     if problems:
         raise BadInput(problems)
     return tournament, rules
 
 
-def _find_missing_data(
+def _find_problems_before_pairing(
     tournament: Tournament, rules: System, *, flagged: bool
 ) -> list[tuple[str, str, str]]:
     """Return the problems that prevent pairing the next round.
@@ -72,7 +74,7 @@ def _find_missing_data(
     return found
 
 
-def format_pairs(tables: Tables) -> str:
+def format_pairs_for_host_program(tables: Tables) -> str:
     """Return the number of pairs and then each pair, White first, on lines of their own."""
     lines = [f"{white} {black}" for white, black in pairs_in_board_order(tables)]
     return "".join(f"{line}\n" for line in (len(lines), *lines))
@@ -97,23 +99,20 @@ def pairs_in_board_order(tables: Tables) -> list[tuple[int, int]]:
 def write_check_list(
     call: EngineCall, tournament: Tournament, rules: System, tables: Tables
 ) -> None:
-    """Write the check-list of a round.
-
-    A failure does not prevent the pairing from being written.
-    """
-    # The module is imported only here, because few host programs request a check-list.
-    check_list_text = load_function("check_list", "format_check_list")
-    write_check_list_file(call, call.source, check_list_text(tournament, rules, tables))
+    """Write the checklist of a round to a file. If this fails, the pairing is still written."""
+    # The module is imported only here, because few host programs request a checklist.
+    check_list_text = load_engine_function("check_list", "format_check_list")
+    write_check_list_text_to_file(call, call.source, check_list_text(tournament, rules, tables))
 
 
-def write_check_list_file(call: EngineCall, source: str, text: str) -> None:
-    """Write the text of a check-list, followed by the name and version of the program.
+def write_check_list_text_to_file(call: EngineCall, source: str, text: str) -> None:
+    """Write the text of a checklist, followed by the name and version of the program.
 
-    A failure is reported on standard error but raises no exception.
+    If this fails, print the error to standard error and raise no exception.
     """
 
     try:
         path = check_list_path(call, source)
-        write_target(text + program_info(), path, lasting=False)
+        write_file_or_stream(text + format_program_info(), path, lasting=False)
     except CannotReadOrWrite as error:
-        print_to_stderr(f"The check-list could not be written: {error}")
+        print_to_stderr(f"The checklist could not be written: {error}")

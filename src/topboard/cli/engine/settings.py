@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from topboard._frozen import replace
 from topboard.analysis.generate import Wishes
 from topboard.formats.problems import ProblemCollector, parse_whole_number
-from topboard.formats.trf.records import parse_points
+from topboard.formats.trf.records import parse_trf_points
 from topboard.model import HalfPointBye, Manner, Scale, Withdrawn, ZeroPointBye
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def parse_settings_file(text: str, name: str, wishes: Wishes) -> Wishes:
             continue
         key, equals, value = (part.strip() for part in line.partition("="))
         where = f"{name}:{number}:{1 if not equals else len(key) + 2}"
-        found = _parse_setting(key, value) if equals else None
+        found = _parse_setting_or_give_advice(key, value) if equals else None
         if isinstance(found, str) or found is None:
             remedy = found or "Write a setting and its value, as in RoundsNumber=9."
             sheet.add("invalid setting", where, line, remedy)
@@ -57,10 +57,10 @@ def parse_settings_file(text: str, name: str, wishes: Wishes) -> Wishes:
         what = "the lowest rating is higher than the highest rating"
         sheet.add(what, name, f"{lowest:.0f} > {highest:.0f}")
     sheet.raise_problems()
-    return _apply_settings(said, wishes)
+    return _apply_settings_from_file(said, wishes)
 
 
-def _parse_setting(key: str, value: str) -> float | str:
+def _parse_setting_or_give_advice(key: str, value: str) -> float | str:
     """Return the value of a setting or, if it is invalid, advice on which values are valid."""
     if key in NUMBERS:
         low, high = NUMBERS[key]
@@ -78,13 +78,13 @@ def _parse_setting(key: str, value: str) -> float | str:
             rate if rate >= lowest else f"Write the N in 'one in N', a number of at least {lowest}."
         )
     if key in POINTS:
-        points = parse_points(value)
+        points = parse_trf_points(value)
         return "Write a number of points, such as 0.5." if points is None or points < 0 else points
     known = ", ".join((*NUMBERS, *RATES, *POINTS))
     return f"Choose one of: {known}."
 
 
-def _apply_settings(said: dict[str, float], wishes: Wishes) -> Wishes:
+def _apply_settings_from_file(said: dict[str, float], wishes: Wishes) -> Wishes:
     """Return the generator settings, updated with the values in a settings file.
 
     Rates are converted to percentages. The rate of half-point byes applies to the whole event, so
@@ -99,7 +99,7 @@ def _apply_settings(said: dict[str, float], wishes: Wishes) -> Wishes:
         "draws": int(said.get("DrawPercentage", wishes.draws)),
         "top_rating": highest,
         "spread": max(0, highest - lowest),
-        "scale": _build_scale(said) or wishes.scale,
+        "scale": _build_scoring_scale(said) or wishes.scale,
     }
     half = said.get("HalfPointByeRate", said.get("HalfPointByteRate"))
     for wish, rate, per in (
@@ -108,11 +108,11 @@ def _apply_settings(said: dict[str, float], wishes: Wishes) -> Wishes:
         ("half_byes", half, rounds),
     ):
         if rate is not None:
-            changes[wish] = _whole_percentage(1, rate * per)
+            changes[wish] = _compute_whole_percentage(1, rate * per)
     return replace(wishes, **changes)
 
 
-def _build_scale(said: dict[str, float]) -> Scale | None:
+def _build_scoring_scale(said: dict[str, float]) -> Scale | None:
     given: dict[str, Tenths] = {own: int(said[key]) for key, own in POINTS.items() if key in said}
     if "lost_by_default" in given:
         # A report file has a single value for forfeits and zero-point byes.
@@ -120,7 +120,7 @@ def _build_scale(said: dict[str, float]) -> Scale | None:
     return replace(Scale(), **given) if given else None
 
 
-def settings_from_model_event(model: Tournament) -> Wishes:
+def derive_settings_from_model_event(model: Tournament) -> Wishes:
     """Return settings that make draws, forfeits and byes as frequent as in the model event."""
     meetings = [meeting for played in model.rounds for meeting in played.meetings]
     games = [meeting for meeting in meetings if meeting.manner is Manner.PLAYED]
@@ -132,15 +132,15 @@ def settings_from_model_event(model: Tournament) -> Wishes:
     return Wishes(
         competitors=len(model.competitors),
         rounds=model.planned_rounds or max(1, len(model.rounds)),
-        draws=_whole_percentage(drawn, len(games)),
-        no_shows=_whole_percentage(len(meetings) - len(games), len(meetings)),
-        absences=_whole_percentage(absent, turns),
-        half_byes=_whole_percentage(half, turns),
+        draws=_compute_whole_percentage(drawn, len(games)),
+        no_shows=_compute_whole_percentage(len(meetings) - len(games), len(meetings)),
+        absences=_compute_whole_percentage(absent, turns),
+        half_byes=_compute_whole_percentage(half, turns),
         scale=model.game_scale,
     )
 
 
-def _whole_percentage(part: float, whole: float) -> int:
+def _compute_whole_percentage(part: float, whole: float) -> int:
     """Return ``part`` as a whole percentage of ``whole``, at least 1 unless either of them is 0."""
     if not part or not whole:
         return 0

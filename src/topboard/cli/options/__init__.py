@@ -1,1 +1,1 @@
-"""The options of the verbs, in modules that are imported only when one of their verbs is used."""
+"""Modules that define the options of the verbs, each imported when one of its verbs is used."""

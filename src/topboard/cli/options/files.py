@@ -21,6 +21,7 @@ def add_systems_options(verb: CommandParser) -> None:
 def add_pair_options(verb: CommandParser) -> None:
     """Add the options of ``topboard pair``."""
     _add_event_arguments(verb)
+    _add_section_option(verb)
     verb.add_argument(
         "--reasons", action="store_true", help=say("also print the reasons for the pairing")
     )
@@ -42,11 +43,37 @@ def add_check_options(verb: CommandParser) -> None:
         "--proofs",
         nargs="+",
         metavar="PATH",
-        help=say(
-            "files or folders with proofs of rounds; rounds that they prove are not paired again"
-        ),
+        help=say("files or folders with proofs of rounds; proved rounds are not paired again"),
     )
+    _add_diagnosis_options(verb)
     add_json_option(verb)
+
+
+def _add_diagnosis_options(verb: CommandParser) -> None:
+    verb.add_argument(
+        "--diagnose",
+        action="store_const",
+        const="full",
+        help=say("look for the cause of every round that differs from the rules"),
+    )
+    # An option with its value in its name leaves the argument after --diagnose to the file.
+    verb.add_argument(
+        "--diagnose=quick",
+        dest="diagnose",
+        action="store_const",
+        const="quick",
+        help=say("try only editions, byes, the first colour and the structure of round 1"),
+    )
+    verb.add_argument(
+        "--write",
+        metavar="FILE",
+        help=say("with --diagnose: write the repaired event, with each repair as a comment"),
+    )
+    verb.add_argument(
+        "--report",
+        metavar="FILE",
+        help=say("with --diagnose: write the diagnosis as a document (txt, json, html or pdf)"),
+    )
 
 
 def add_compare_options(verb: CommandParser) -> None:
@@ -68,6 +95,7 @@ def add_compare_options(verb: CommandParser) -> None:
 def add_explain_options(verb: CommandParser) -> None:
     """Add the options of ``topboard explain``."""
     _add_event_arguments(verb)
+    _add_section_option(verb)
     what = verb.add_mutually_exclusive_group()
     what.add_argument(
         "--table",
@@ -94,6 +122,7 @@ def add_explain_options(verb: CommandParser) -> None:
 def add_prove_options(verb: CommandParser) -> None:
     """Add the options of ``topboard prove``."""
     _add_event_arguments(verb)
+    _add_section_option(verb)
     verb.add_argument(
         "--without-facts",
         action="store_true",
@@ -110,8 +139,8 @@ def add_verify_options(verb: CommandParser) -> None:
         metavar="FILE",
         nargs="?",
         help=say(
-            "file of the event, whose system, data and published round must match the proof"
-            " (default: only the proof itself is verified)"
+            "event file whose system, data and published round must match the proof (default: "
+            "only the proof itself is verified)"
         ),
     )
     _add_system_option(verb)
@@ -125,6 +154,7 @@ def add_verify_options(verb: CommandParser) -> None:
 def add_standings_options(verb: CommandParser) -> None:
     """Add the options of ``topboard standings``."""
     _add_event_arguments(verb, round="")
+    _add_section_option(verb)
     verb.add_argument(
         "--after",
         type=parse_whole_number,
@@ -181,7 +211,9 @@ def add_convert_options(verb: CommandParser) -> None:
     verb.add_argument(
         "--number",
         action="store_true",
-        help=say("assign starting numbers by the initial ranking (default: keep the numbers)"),
+        help=say(
+            "assign starting numbers according to the initial ranking (default: keep the numbers)"
+        ),
     )
     # This option changes nothing here, but has always been accepted.
     verb.add_argument("--json", action="store_true", help=argparse.SUPPRESS)
@@ -194,9 +226,7 @@ def add_document_options(verb: CommandParser) -> None:
         metavar="NAME",
         help=say("kind of document, such as pairing-sheet, standings or result-slips"),
     )
-    _add_file_arguments(
-        verb, say("file of the event: a journal, JSON or TRF; - for standard input")
-    )
+    _add_file_arguments(verb, say("event file: a journal, JSON or TRF; - for standard input"))
     verb.add_argument(
         "--to",
         choices=["text", "json", "html", "pdf"],
@@ -228,7 +258,7 @@ def _add_file_arguments(verb: CommandParser, what: str = "") -> None:
     verb.add_argument(
         "file",
         metavar="FILE",
-        help=what or say("file of the event in JSON or TRF; - for standard input"),
+        help=what or say("event file in JSON or TRF; - for standard input"),
     )
     _add_accept_points_option(verb)
 
@@ -249,6 +279,14 @@ def _add_system_option(verb: CommandParser) -> None:
     )
 
 
+def _add_section_option(verb: CommandParser) -> None:
+    verb.add_argument(
+        "--section",
+        metavar="NAME",
+        help=say("section of the event, if FILE is a journal (default: the only one)"),
+    )
+
+
 def _add_category_option(verb: CommandParser) -> None:
     verb.add_argument(
         "--category",
@@ -261,9 +299,10 @@ def _add_category_option(verb: CommandParser) -> None:
 
 
 def _add_event_arguments(verb: CommandParser, round: str | None = None) -> None:
-    """Add the event file and the options for the system and, unless ``round`` is empty, the round.
+    """Add the arguments for the event file, the system and its options, and the round.
 
-    ``round`` is the help of the option ``--round`` if it differs from the usual one.
+    ``round`` is the help text of ``--round`` if it differs from the usual one. If it is empty, the
+    option is not added.
     """
     _add_file_arguments(verb)
     _add_system_option(verb)

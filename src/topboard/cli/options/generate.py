@@ -116,7 +116,7 @@ def _add_percentage_options(verb: CommandParser) -> None:
 def _add_flag_options(verb: CommandParser) -> None:
     for name, words in (
         ("unpaired-last", say("leave the last round unpaired")),
-        ("numbered", say("assign starting numbers by the initial ranking")),
+        ("numbered", say("assign starting numbers according to the initial ranking")),
         ("by-table", say("make results match FIDE's table of expected scores on average")),
         ("all-at-start", say("let all participants play in round 1")),
     ):

@@ -2,8 +2,7 @@
 
 The table of an edition lists the objections of each article to actions, the participants whom an
 article excludes from pairing, and the articles that an office may overrule. Each family of rules
-has a module with its tables, and each pairing system names its table. A system that names none uses
-the general rules.
+has a module with its tables. A pairing system without a table uses the general rules.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from topboard.event.policy import general, publication
 from topboard.event.policy.objections import Office
 from topboard.model import scoring
 from topboard.systems import registry
-from topboard.systems.common.field import rounds_by_played_opponent
+from topboard.systems.common.field import map_played_opponents_to_rounds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -41,18 +40,18 @@ class Governance:
     lifts: Mapping[str, Callable[..., bool]] = field(default_factory=dict)
     """Functions that return whether an office may overrule an article.
 
-    The key is the article that gives the office this power.
+    The keys are the articles that give an office this power.
     """
     notions: Mapping[str, Callable[..., object]] = field(default_factory=dict)
     """Functions for concepts that one article defines and another uses, keyed by article."""
     general: tuple[Rule, ...] = ()
-    """Rules that apply where the regulations say nothing."""
+    """Rules that apply if the regulations say nothing on the subject."""
     fide_mode: bool = False
     """Whether sections start in FIDE mode, which they keep until the arbiter leaves it."""
     lot: str = ""
     """The article on drawing lots for the colours of round 1; empty if there is none."""
     boards: str = ""
-    """The article on the boards of a team and who plays there; empty if there is none."""
+    """The article on the boards of a team and who plays on them; empty if there is none."""
     line_ups: str = ""
     """The article on changing published individual pairings; empty if there is none."""
     left: str = ""
@@ -61,17 +60,17 @@ class Governance:
     """The outcomes of earlier rounds that bar a participant from the bye, keyed by article."""
     rematch: str = ""
     """The article that forbids two participants to meet again; empty if there is none."""
-    met: Callable[[Row], Mapping[Number, int]] = rounds_by_played_opponent
+    met: Callable[[Row], Mapping[Number, int]] = map_played_opponents_to_rounds
     """The function that returns a participant's earlier opponents, as the rules define them.
 
-    It maps each opponent to the round in which they met.
+    It returns the round of the meeting for each opponent.
     """
     colour_limits: Mapping[str, Callable[[tuple[Colour, ...], Colour], bool]] = field(
         default_factory=dict
     )
     """Functions that return whether a colour is absolutely forbidden, keyed by article.
 
-    Each takes the colours that a participant has had so far and the colour to check.
+    Each takes the participant's colours so far and the colour to check.
     """
     grounds: tuple[ChangeGround, ...] = (
         ChangeGround.REMATCH,
@@ -98,7 +97,7 @@ SILENT = Governance(
     general=(
         general.require_ruling_on_late_entry,
         general.ask_to_confirm_full_point_bye,
-        publication.require_director_for_change,
+        publication.require_director_ruling_on_pairing_change,
     )
 )
 """The table of articles for rules that have no articles about people."""
@@ -116,8 +115,8 @@ def governance_of_system(system: str) -> Governance:
     return found
 
 
-def find_exclusions(section: Section) -> tuple[Exclusion, ...]:
-    """Return the participants excluded from the next round, each with the article that says so.
+def find_exclusions_from_next_round(section: Section) -> tuple[Exclusion, ...]:
+    """Return the participants excluded from the next round, each with the relevant article.
 
     The article is empty if the participant is suspended.
     """

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from topboard.event import actions
 from topboard.event.policy import (
     corrections,
-    find_exclusions,
+    find_exclusions_from_next_round,
     governance_of_system,
     line_ups,
     lots,
@@ -38,10 +38,10 @@ if TYPE_CHECKING:
 
 ALWAYS = (
     *GENERAL,
-    corrections.check_late_correction,
+    corrections.check_late_result_correction,
     lots.check_committed_seed_is_used,
     lots.check_external_tie_break_values,
-    numbers.check_renumbering,
+    numbers.check_assignment_of_new_tpns,
     publication.forbid_sharing_fixed_table,
 )
 
@@ -50,7 +50,7 @@ def collect_section_objections(event: Event, act: actions.SectionAct) -> Iterato
     """Yield every objection to an action in a section, from articles and general rules."""
     if isinstance(act, actions.TakeOver):
         yield from collect_section_objections(event, act.add_section_action)
-        yield from _check_take_over(act)
+        yield from _check_imported_rounds_and_line_ups(act)
         return
     if isinstance(act, actions.AddSection):
         # The section does not exist yet, so the articles are applied to the action alone.
@@ -66,57 +66,66 @@ def collect_section_objections(event: Event, act: actions.SectionAct) -> Iterato
     for rule in (*ALWAYS, *governance.general):
         if rule not in said:
             yield from rule(question, "")
-    yield from _collect_edition_objections(question, governance)
+    yield from _collect_objections_of_all_editions(question, governance)
     if isinstance(act, actions.LeaveFideMode) and not governance.fide_mode:
         yield forbid_action("", say("This system has no FIDE mode."))
     if isinstance(act, actions.GrantException):
-        yield from _check_exception(governance, act)
+        yield from _check_granted_exception(governance, act)
     if isinstance(act, actions.LiftSuspension):
         yield from _check_lifting_suspension(governance, section, act)
 
 
-def _check_take_over(act: actions.TakeOver) -> Iterator[Objection]:
-    """Require confirmation of imported rounds that the rules pair differently.
+def _check_imported_rounds_and_line_ups(act: actions.TakeOver) -> Iterator[Objection]:
+    """Require confirmation of imported rounds that the rules would pair differently.
 
-    Data that were changed on import are noted, and impossible line-ups are forbidden.
+    Note data that were changed on import, and forbid impossible line-ups.
     """
     for words in act.differences:
         yield require_confirmation(
-            "", say("The imported rounds differ from the rules: {difference}.", difference=words)
+            "",
+            say(
+                "The imported pairings differ from those under the rules: {difference}.",
+                difference=words,
+            ),
         )
     for words in act.changed:
         yield note_for_arbiter("", say("Changed on import: {change}.", change=words))
     yield from line_ups.forbid_impossible_imported_line_ups(act)
 
 
-def _collect_edition_objections(question: Question, governance: Governance) -> Iterator[Objection]:
+def _collect_objections_of_all_editions(
+    question: Question, governance: Governance
+) -> Iterator[Objection]:
     """Yield the objections that all editions have in common.
 
     Each cites the article of the section's own edition.
     """
     if governance.lot:
-        yield from lots.check_colour_lots(question, governance.lot)
+        yield from lots.check_lots_for_round_one_colours(question, governance.lot)
     yield from line_ups.forbid_impossible_line_up(question, governance.boards)
     yield from line_ups.ask_to_confirm_removed_board_results(question, "")
     yield from line_ups.check_line_up_changes(question, governance.line_ups)
-    yield from manual_pairing.ask_to_confirm_unavailable_players(
-        question, find_exclusions, governance.left
+    yield from line_ups.check_handed_in_line_ups(question, governance.boards)
+    yield from manual_pairing.ask_to_confirm_pairing_unavailable_players(
+        question, find_exclusions_from_next_round, governance.left
     )
-    yield from manual_pairing.ask_to_confirm_barred_bye(question, governance.byes)
+    yield from manual_pairing.ask_to_confirm_bye_for_barred_player(question, governance.byes)
     yield from manual_pairing.ask_to_confirm_rematch_or_forbidden_pair(
-        question, find_exclusions, governance.rematch, governance.met
+        question, find_exclusions_from_next_round, governance.rematch, governance.met
     )
     yield from manual_pairing.ask_to_confirm_forbidden_colour(
-        question, find_exclusions, governance.colour_limits
+        question, find_exclusions_from_next_round, governance.colour_limits
     )
-    yield from manual_pairing.check_round_has_pairs(question, find_exclusions)
+    yield from manual_pairing.check_round_has_pairs(question, find_exclusions_from_next_round)
 
 
-def _check_exception(governance: Governance, act: actions.GrantException) -> Iterator[Objection]:
+def _check_granted_exception(
+    governance: Governance, act: actions.GrantException
+) -> Iterator[Objection]:
     """Forbid an exception to an article unless the President of FIDE may grant it.
 
-    Only an article that excludes participants can have exceptions. For other articles that the
-    President may overrule, the action itself must be recorded with that authority.
+    Only articles that exclude participants can have exceptions. For other articles that the
+    President may overrule, the action itself must be recorded with the President as the authority.
     """
     president = Authority(Office.PRESIDENT, "")
     for article, lift in governance.lifts.items():
@@ -140,7 +149,10 @@ def _check_exception(governance: Governance, act: actions.GrantException) -> Ite
 def _check_lifting_suspension(
     governance: Governance, section: Section, act: actions.LiftSuspension
 ) -> Iterator[Objection]:
-    """Forbid lifting a suspension unless the participant is suspended or lacks an excuse."""
+    """Forbid lifting a suspension if the participant is not suspended.
+
+    Exclusion after an unexcused forfeit counts as a suspension here.
+    """
     bar = exclude_unexcused_no_shows
     wanting = {e.number for e in bar(section, "")} if bar in governance.absences.values() else set()
     if act.number not in section.suspended | wanting:

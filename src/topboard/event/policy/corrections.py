@@ -1,5 +1,6 @@
-"""Rules on correcting results after later rounds were paired, and from which round corrections
-count.
+"""Rules on correcting results after later rounds have been paired.
+
+They also say from which round a correction counts.
 """
 
 from __future__ import annotations
@@ -7,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.event.actions import CorrectResult
-from topboard.event.apply_rounds import tables_without_result
+from topboard.event.apply_rounds import list_tables_without_result
 from topboard.event.policy.objections import forbid_action, note_for_arbiter, require_confirmation
 from topboard.messages import say
 from topboard.model import Manner
@@ -19,13 +20,13 @@ if TYPE_CHECKING:
     from topboard.event.state import Section
 
 
-def check_late_correction(
+def check_late_result_correction(
     question: Question, article: str, *, until_next_round_ends: bool = False
 ) -> Iterator[Objection]:
     """Object to a correction that comes too late for the pairing of the next round.
 
-    With ``until_next_round_ends``, a correction made after the next round has ended counts only for
-    ratings. The result of an adjourned game completes the game and is not a correction.
+    If ``until_next_round_ends`` is true, a correction made after the next round has ended counts
+    only for ratings. Entering the result of an adjourned game is not a correction.
     """
     act, section = question.act, question.section
     if not isinstance(act, CorrectResult):
@@ -34,7 +35,7 @@ def check_late_correction(
     adjourned = before is not None and before.manner is Manner.UNFINISHED
     late = act.round < len(section.rounds)
     in_time = not until_next_round_ends or adjourned or not late
-    too_late = not in_time and has_all_results(section, act.round + 1)
+    too_late = not in_time and has_round_all_results(section, act.round + 1)
     if act.rating_only and until_next_round_ends and not too_late:
         words = say(
             "This correction is in time to count for points and pairings. Do not record it for "
@@ -67,6 +68,6 @@ def check_late_correction(
         )
 
 
-def has_all_results(section: Section, round_number: int) -> bool:
+def has_round_all_results(section: Section, round_number: int) -> bool:
     """Return whether every board or match of a published round has a result."""
-    return not tables_without_result(section.round(round_number))
+    return not list_tables_without_result(section.round(round_number))

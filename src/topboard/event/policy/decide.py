@@ -1,4 +1,4 @@
-"""The decision on an action: forbidden, left to a ruling, in need of confirmation, or allowed."""
+"""The decision whether an action is allowed, forbidden, or needs a ruling or a confirmation."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from topboard._frozen import replace
 from topboard.errors import AuthorityNeeded, ConfirmationNeeded, Problem, ProblemLevel, Refused
 from topboard.event import actions
 from topboard.event.actions import ChangeDetails
-from topboard.event.apply_rounds import tables_without_result
+from topboard.event.apply_rounds import list_tables_without_result
 from topboard.event.policy import governance_of_system
 from topboard.event.policy.collect import collect_section_objections
 from topboard.event.policy.general import DIRECTING
+from topboard.event.policy.line_ups import check_line_up_deadline
 from topboard.event.policy.objections import (
     Office,
     Weight,
@@ -19,12 +20,12 @@ from topboard.event.policy.objections import (
     require_confirmation,
     require_ruling,
 )
-from topboard.event.policy.undo import find_undo_objections
+from topboard.event.policy.undo import find_objections_to_undo_or_redo
 from topboard.event.tournament import build_tournament
 from topboard.messages import say, say_count
 from topboard.model import Manner
 from topboard.reasons.sentences.words import join_with_or
-from topboard.tiebreaks.fide import edition_in_force
+from topboard.tiebreaks.fide import find_edition_of_tie_breaks_in_force
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from topboard.event.state import Event, PublishedRound, Section
 
 
-def check_action(
+def check_action_is_allowed(
     event: Event,
     entries: Sequence[Entry],
     act: actions.Act,
@@ -46,24 +47,29 @@ def check_action(
     confirmed_again: bool = False,
     after: Event | None = None,
     unproved: str = "",
+    time: str = "",
 ) -> tuple[str, ...]:
-    """Return the warnings about an action that is allowed.
+    """Check that an action is allowed, and return the warnings about it.
 
-    Raise ``Refused``, ``AuthorityNeeded`` or ``ConfirmationNeeded`` if it is not allowed as it is.
-    ``after`` is the state that an undo or redo leads to. ``unproved`` is a warning that the proof
-    checker does not accept the pairing to be published.
+    Raise ``Refused``, ``AuthorityNeeded`` or ``ConfirmationNeeded`` if it is not. For an undo or
+    redo, ``after`` is the resulting state. If the proof checker does not accept the pairing to be
+    published, ``unproved`` is a warning that says so.
     """
-    governance = _find_governance(event, entries, act)
-    found = [_limit_offices(o, governance) for o in find_objections(event, entries, act, after)]
+    governance = _find_governance_for_action(event, entries, act)
+    objections = [*find_objections_to_action(event, entries, act, after)]
+    if isinstance(act, actions.HandInLineUps):
+        section = event.section(act.section)
+        objections += check_line_up_deadline(section, act, time, governance.line_ups)
+    found = [_limit_objection_to_ruling_offices(o, governance) for o in objections]
     if unproved:
         found.append(require_confirmation("", unproved))
-    standing = [o for o in found if not _is_overruled(o, authority, governance)]
-    _refuse_if_forbidden(standing)
+    standing = [o for o in found if not _is_objection_overruled(o, authority, governance)]
+    _refuse_forbidden_action(standing)
     lifted = len(standing) < len(found)
-    _ask_for_authority(standing, authority, reason, governance.offices, lifted=lifted)
+    _raise_authority_needed(standing, authority, reason, governance.offices, lifted=lifted)
     # Every objection that needed a ruling has one now.
     standing = [o for o in standing if o.weight is not Weight.LEAVES]
-    _ask_for_confirmation(standing, confirmed=confirmed, again=confirmed_again)
+    _raise_confirmation_needed(standing, confirmed=confirmed, again=confirmed_again)
     return tuple(str(o) for o in standing if o.weight in TOLD)
 
 
@@ -88,19 +94,23 @@ def _objection_to_problem(objection: Objection, remedy: str = "") -> Problem:
     )
 
 
-def _unreported_problems(standing: Sequence[Objection], told: Sequence[Objection]) -> list[Problem]:
+def _convert_new_objections_to_problems(
+    standing: Sequence[Objection], told: Sequence[Objection]
+) -> list[Problem]:
     """Return the objections that have not been reported yet, converted to problems."""
-    return [_problem_with_remedy(o) for o in standing if o not in told]
+    return [_build_problem_with_remedy(o) for o in standing if o not in told]
 
 
-def _ask_for_confirmation(standing: Sequence[Objection], *, confirmed: bool, again: bool) -> None:
+def _raise_confirmation_needed(
+    standing: Sequence[Objection], *, confirmed: bool, again: bool
+) -> None:
     regretted = [o for o in standing if o.weight in (Weight.REGRETS, Weight.REGRETS_TWICE)]
     if regretted and not confirmed:
         usual = say("Confirm the warning to continue. On the command line, add --yes.")
         problems = [_objection_to_problem(o, o.remedy or usual) for o in regretted]
         questions = [o.asks for o in regretted if o.asks]
         raise ConfirmationNeeded(
-            problems, _unreported_problems(standing, regretted), asks=questions
+            problems, _convert_new_objections_to_problems(standing, regretted), asks=questions
         )
     twice = [o for o in regretted if o.weight is Weight.REGRETS_TWICE]
     if twice and not again:
@@ -114,16 +124,16 @@ def _ask_for_confirmation(standing: Sequence[Objection], *, confirmed: bool, aga
             )
             for o in twice
         ]
-        raise ConfirmationNeeded(problems, _unreported_problems(standing, twice))
+        raise ConfirmationNeeded(problems, _convert_new_objections_to_problems(standing, twice))
 
 
-def find_objections(
+def find_objections_to_action(
     event: Event, entries: Sequence[Entry], act: actions.Act, after: Event | None = None
 ) -> Iterator[Objection]:
     """Yield every objection to an action, from articles and general rules."""
     if isinstance(act, actions.Undo | actions.Redo):
         assert after is not None, "the state after an undo or redo is required"
-        yield from find_undo_objections(event, entries, act, after)
+        yield from find_objections_to_undo_or_redo(event, entries, act, after)
     elif isinstance(act, actions.CloseEvent):
         yield from _check_closing_event(event)
     elif isinstance(act, actions.SignJournal | actions.SetVisibility):
@@ -139,7 +149,9 @@ def find_objections(
         yield from collect_section_objections(event, act)
 
 
-def _find_governance(event: Event, entries: Sequence[Entry], act: actions.Act) -> Governance:
+def _find_governance_for_action(
+    event: Event, entries: Sequence[Entry], act: actions.Act
+) -> Governance:
     if isinstance(act, actions.Undo | actions.Redo):
         act = entries[act.entry - 1].act
     if isinstance(act, actions.AddSection | actions.TakeOver):
@@ -149,7 +161,7 @@ def _find_governance(event: Event, entries: Sequence[Entry], act: actions.Act) -
     return governance_of_system(event.sections[name].system if name in event.sections else "")
 
 
-def _is_overruled(
+def _is_objection_overruled(
     objection: Objection, authority: Authority | None, governance: Governance
 ) -> bool:
     if objection.weight is not Weight.FORBIDS or not objection.article:
@@ -159,21 +171,22 @@ def _is_overruled(
     return any(lift(objection.article, authority) for lift in governance.lifts.values())
 
 
-def _refuse_if_forbidden(standing: Sequence[Objection]) -> None:
+def _refuse_forbidden_action(standing: Sequence[Objection]) -> None:
     forbidden = [o for o in standing if o.weight is Weight.FORBIDS]
     if forbidden:
         raise Refused(
-            [_objection_to_problem(o) for o in forbidden], _unreported_problems(standing, forbidden)
+            [_objection_to_problem(o) for o in forbidden],
+            _convert_new_objections_to_problems(standing, forbidden),
         )
 
 
-def _limit_offices(objection: Objection, governance: Governance) -> Objection:
-    """Return the objection with only those offices that can make rulings under these rules."""
+def _limit_objection_to_ruling_offices(objection: Objection, governance: Governance) -> Objection:
+    """Return the objection with only the offices that can make rulings in the section."""
     there = tuple(office for office in objection.offices if office in governance.offices)
     return replace(objection, offices=there) if there else objection
 
 
-def _ask_for_authority(
+def _raise_authority_needed(
     standing: Sequence[Objection],
     authority: Authority | None,
     reason: str,
@@ -185,19 +198,23 @@ def _ask_for_authority(
     open_ = [o for o in left if authority is None or authority.office not in o.offices]
     if open_:
         asked = {office for o in open_ for office in o.offices}
-        problems = [_problem_with_remedy(o) for o in open_]
+        problems = [_build_problem_with_remedy(o) for o in open_]
         offices = [o.value for o in Office if o in asked]
-        raise AuthorityNeeded(problems, offices, _unreported_problems(standing, open_))
+        raise AuthorityNeeded(
+            problems, offices, _convert_new_objections_to_problems(standing, open_)
+        )
     if (left or lifted) and not reason.strip():
         asked = {office for o in left for office in o.offices} or {*all_offices}
         what = say("A ruling needs a reason.")
         remedy = say("Give the reason for the ruling. On the command line, add --reason TEXT.")
         problems = [Problem(what, remedy=remedy)]
         offices = [o.value for o in Office if o in asked]
-        raise AuthorityNeeded(problems, offices, _unreported_problems(standing, left))
+        raise AuthorityNeeded(
+            problems, offices, _convert_new_objections_to_problems(standing, left)
+        )
 
 
-def _problem_with_remedy(objection: Objection) -> Problem:
+def _build_problem_with_remedy(objection: Objection) -> Problem:
     """Return an objection as a problem with advice on what to do about it."""
     if objection.weight is Weight.LEAVES:
         offices = join_with_or(office.value for office in objection.offices)
@@ -231,13 +248,15 @@ def _check_closing_event(event: Event) -> Iterator[Objection]:
             )
             yield require_confirmation("", words)
         for played in section.rounds:
-            open_ = tables_without_result(played)
+            open_ = list_tables_without_result(played)
             open_ += [t for t, m in played.meetings.items() if m.manner is Manner.UNFINISHED]
             if open_:
-                yield forbid_action("", _missing_final_results_text(section, played, sorted(open_)))
+                yield forbid_action(
+                    "", _format_missing_final_results(section, played, sorted(open_))
+                )
 
 
-def _missing_final_results_text(
+def _format_missing_final_results(
     section: Section, played: PublishedRound, tables: Sequence[int]
 ) -> str:
     places = {
@@ -268,8 +287,8 @@ def _check_tie_break_edition_change(event: Event, act: ChangeDetails) -> Iterato
             continue
         facts = build_tournament(event, section)
         before, after = (
-            edition_in_force(facts),
-            edition_in_force(replace(facts, details=act.details)),
+            find_edition_of_tie_breaks_in_force(facts),
+            find_edition_of_tie_breaks_in_force(replace(facts, details=act.details)),
         )
         if before != after:
             words = say(

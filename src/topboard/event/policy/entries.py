@@ -22,25 +22,25 @@ A list entered twice would give hundreds of them.
 """
 
 
-def check_duplicate_entries(question: Question, article: str) -> Iterator[Objection]:
+def check_duplicate_participants(question: Question, article: str) -> Iterator[Objection]:
     """Require confirmation of a duplicate FIDE ID, and note a duplicate name.
 
-    A FIDE ID belongs to one person only, but two people may have the same name.
+    Two people can have the same name, but never the same FIDE ID.
     """
-    entered = _entered_participants(question)
+    entered = _list_participants_in_action(question)
     if not entered:
         return
-    others = list(_other_participants(question))
-    if names := list(_find_duplicate_names(entered, others)):
+    others = list(_find_participants_kept_by_action(question))
+    if names := list(find_duplicate_names(entered, others)):
         yield note_for_arbiter(article, _join_duplicate_messages(names))
-    if ids := list(_find_duplicate_fide_ids(entered, others)):
+    if ids := list(find_duplicate_fide_ids(entered, others)):
         yield require_confirmation(article, _join_duplicate_messages(ids))
 
 
 def forbid_empty_entry_list(question: Question, article: str) -> Iterator[Objection]:
     """Forbid entering an empty list, or closing entries without participants.
 
-    A journal that already contains such an action stays valid.
+    A journal with such an action stays valid.
     """
     act = question.act
     if isinstance(act, Enter) and not act.competitors:
@@ -51,10 +51,10 @@ def forbid_empty_entry_list(question: Question, article: str) -> Iterator[Object
         )
 
 
-def ask_to_confirm_erasure(question: Question, article: str) -> Iterator[Objection]:
-    """Require confirmation to erase personal data, because that is permanent.
+def ask_to_confirm_personal_data_erasure(question: Question, article: str) -> Iterator[Objection]:
+    """Require confirmation to erase personal data, because erasure is permanent.
 
-    If the event is not closed, point out that later reports will not contain the data.
+    If the event is not closed, warn that later reports will not contain the data.
     """
     if isinstance(question.act, ErasePersonal):
         yield require_confirmation(article, say("Erased data cannot be restored."))
@@ -78,7 +78,7 @@ def _join_duplicate_messages(words: Sequence[str]) -> str:
     return " ".join(shown)
 
 
-def _entered_participants(question: Question) -> Sequence[Competitor]:
+def _list_participants_in_action(question: Question) -> Sequence[Competitor]:
     match question.act:
         case Enter(competitors=competitors):
             return competitors
@@ -88,28 +88,44 @@ def _entered_participants(question: Question) -> Sequence[Competitor]:
             return ()
 
 
-def _other_participants(question: Question) -> Iterator[Competitor]:
-    """Return the participants of the section other than the one that the action changes."""
+def _find_participants_kept_by_action(question: Question) -> Iterator[Competitor]:
     act = question.act
     changed = act.competitor.number if isinstance(act, ChangeEntry) else None
     return (c for c in question.section.competitors.values() if c.number != changed)
 
 
-def _find_duplicate_names(
+def find_duplicate_names(
     entered: Iterable[Competitor], others: Iterable[Competitor]
 ) -> Iterator[str]:
-    known = {name.casefold() for name, _ in _names_and_fide_ids(others)}
-    for name, _ in _names_and_fide_ids(entered):
-        if name.casefold() in known:
+    """Yield a sentence for each name that others have, or that is repeated.
+
+    The teams of a federation may share a name if their letters differ.
+    """
+    known = {key for _, key in _list_names_and_keys(others)}
+    for name, key in _list_names_and_keys(entered):
+        if key in known:
             yield say("{name} is entered twice.", name=name)
-        known.add(name.casefold())
+        known.add(key)
 
 
-def _find_duplicate_fide_ids(
+def _list_names_and_keys(
+    competitors: Iterable[Competitor],
+) -> Iterator[tuple[str, tuple[str, str]]]:
+    """Yield the name of each participant and team member, with a key that tells them apart."""
+    for one in competitors:
+        letter = one.letter if isinstance(one, Team) else ""
+        yield one.name, (one.name.casefold(), letter)
+        for player in one.players if isinstance(one, Team) else ():
+            if player.name:
+                yield player.name, (player.name.casefold(), "")
+
+
+def find_duplicate_fide_ids(
     entered: Iterable[Competitor], others: Iterable[Competitor]
 ) -> Iterator[str]:
-    known = {fide_id: name for name, fide_id in _names_and_fide_ids(others)}
-    for name, fide_id in _names_and_fide_ids(entered):
+    """Yield a sentence for each FIDE ID that others have, or that is repeated."""
+    known = {fide_id: name for name, fide_id in _list_names_and_fide_ids(others)}
+    for name, fide_id in _list_names_and_fide_ids(entered):
         if fide_id and fide_id in known:
             yield say(
                 "{name} has the same FIDE ID as {other} ({fide_id}).",
@@ -120,10 +136,10 @@ def _find_duplicate_fide_ids(
         known.setdefault(fide_id, name)
 
 
-def _names_and_fide_ids(competitors: Iterable[Competitor]) -> Iterator[tuple[str, str]]:
+def _list_names_and_fide_ids(competitors: Iterable[Competitor]) -> Iterator[tuple[str, str]]:
     """Yield the name and FIDE ID of each participant and each team member.
 
-    A team has no FIDE ID.
+    The FIDE ID of a team is empty.
     """
     for one in competitors:
         if isinstance(one, Team):

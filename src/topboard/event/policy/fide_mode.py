@@ -1,4 +1,4 @@
-"""FIDE mode: restrictions on a section with a FIDE system, until the section leaves the mode.
+"""FIDE mode, which restricts a section with a FIDE system until the section leaves the mode.
 
 FIDE's questions to programs (C.02.03) require this mode. It is on from the start, leaving it takes
 two confirmations, and it cannot be turned on again.
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from topboard.model import Game
 
 
-def only_in_fide_mode(rule: Rule) -> Rule:
+def limit_rule_to_fide_mode(rule: Rule) -> Rule:
     """Decorate a rule so that it applies only to sections that have not left FIDE mode."""
 
     @wraps(rule)
@@ -42,10 +42,10 @@ def only_in_fide_mode(rule: Rule) -> Rule:
     return rule_in_fide_mode
 
 
-def ask_twice_before_leaving(question: Question, article: str) -> Iterator[Objection]:
-    """Require two confirmations to leave FIDE mode.
+def ask_twice_before_leaving_fide_mode(question: Question, article: str) -> Iterator[Objection]:
+    """Require two confirmations to leave FIDE mode, because a section cannot return to it.
 
-    Leaving is permanent, and every later report says so.
+    Every later report states that the section has left FIDE mode.
     """
     if isinstance(question.act, actions.LeaveFideMode):
         words = say(
@@ -55,7 +55,7 @@ def ask_twice_before_leaving(question: Question, article: str) -> Iterator[Objec
         yield require_two_confirmations(article, words)
 
 
-@only_in_fide_mode
+@limit_rule_to_fide_mode
 def forbid_changing_number_of_rounds(question: Question, article: str) -> Iterator[Objection]:
     """Forbid changing the number of rounds once round 1 is published."""
     act, section = question.act, question.section
@@ -66,7 +66,7 @@ def forbid_changing_number_of_rounds(question: Question, article: str) -> Iterat
         )
 
 
-@only_in_fide_mode
+@limit_rule_to_fide_mode
 def forbid_late_pair_restrictions(question: Question, article: str) -> Iterator[Objection]:
     """Forbid adding or removing a restriction on pairs once round 1 is published."""
     if isinstance(question.act, actions.ForbidPair | actions.AllowPair) and question.section.rounds:
@@ -80,12 +80,12 @@ STANDARD = (POINT, POINT // 2, 0)
 """The points for a win, a draw and a loss in standard scoring, in tenths."""
 
 
-@only_in_fide_mode
-def forbid_unfair_scale(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid a scale in which two draws are worth more than a win plus a loss, or a bye more than a
-    win.
+@limit_rule_to_fide_mode
+def forbid_unfair_scoring_scale(question: Question, article: str) -> Iterator[Objection]:
+    """Forbid a scale in which a win plus a loss is worth too little, or a bye too much.
 
-    With standard scoring, the bye must be worth 1, ½ or 0 points.
+    Two draws may not be worth more than a win plus a loss, and a bye may not be worth more than a
+    win. With standard scoring, the bye must be worth 1, ½ or 0 points.
     """
     act = question.act
     if not isinstance(act, actions.AddSection | actions.ChangeSection) or act.game_scale is None:
@@ -112,8 +112,8 @@ GAMES = {(10, 0), (5, 5), (5, 0), (0, 0)}
 """The scores with which a played game can end, in tenths, with the higher score first."""
 
 
-@only_in_fide_mode
-def forbid_impossible_results(question: Question, article: str) -> Iterator[Objection]:
+@limit_rule_to_fide_mode
+def forbid_impossible_game_results(question: Question, article: str) -> Iterator[Objection]:
     """Forbid a result with points that no played game can give.
 
     Each player can get 1, ½ or 0 points, and both together at most 1 point.
@@ -124,21 +124,21 @@ def forbid_impossible_results(question: Question, article: str) -> Iterator[Obje
     for result in act.results if isinstance(act, actions.EnterResults) else (act.result,):
         games: Sequence[actions.TableResult | Game] = result.games if rules.games > 1 else (result,)
         if any(
-            game.manner is Manner.PLAYED and _higher_and_lower_points(game) not in GAMES
+            game.manner is Manner.PLAYED and _sort_points_of_game(game) not in GAMES
             for game in games
         ):
             words = say("Board {table}: no game can end with these points.", table=result.table)
             yield forbid_action(article, words)
 
 
-def _higher_and_lower_points(game: actions.TableResult | Game) -> tuple[int, int]:
+def _sort_points_of_game(game: actions.TableResult | Game) -> tuple[int, int]:
     return (
         max(game.white_points, game.black_points),
         min(game.white_points, game.black_points),
     )
 
 
-@only_in_fide_mode
+@limit_rule_to_fide_mode
 def ask_to_confirm_second_half_point_bye(question: Question, article: str) -> Iterator[Objection]:
     """Require confirmation of a participant's second half-point bye."""
     act, section = question.act, question.section
@@ -157,20 +157,23 @@ def ask_to_confirm_second_half_point_bye(question: Question, article: str) -> It
         yield require_confirmation(article, words)
 
 
-@only_in_fide_mode
-def ask_to_confirm_manual_differences(question: Question, article: str) -> Iterator[Objection]:
-    """Require confirmation of each difference between a manual pairing and the rules."""
+@limit_rule_to_fide_mode
+def ask_to_confirm_manual_pairing_differences(
+    question: Question, article: str
+) -> Iterator[Objection]:
+    """Require confirmation of each difference between a manual pairing and the rules' pairing."""
     if isinstance(question.act, actions.EndManual):
         for difference in question.act.differences:
             words = say(
-                "The manual pairing differs from the rules: {difference}.", difference=difference
+                "The manual pairing differs from the one under the rules: {difference}.",
+                difference=difference,
             )
             yield require_confirmation(article, words)
 
 
-@only_in_fide_mode
+@limit_rule_to_fide_mode
 def note_reversed_manual_colours(question: Question, article: str) -> Iterator[Objection]:
-    """Note a manual pair in which both players would prefer to switch colours."""
+    """Note a manual pair in which both players would prefer the opposite colours."""
     act = question.act
     if not isinstance(act, actions.ChangeManual):
         return
@@ -194,13 +197,13 @@ def note_reversed_manual_colours(question: Question, article: str) -> Iterator[O
 
 
 FIDE_MODE: tuple[Rule, ...] = (
-    ask_twice_before_leaving,
+    ask_twice_before_leaving_fide_mode,
     forbid_changing_number_of_rounds,
     forbid_late_pair_restrictions,
-    forbid_unfair_scale,
-    forbid_impossible_results,
+    forbid_unfair_scoring_scale,
+    forbid_impossible_game_results,
     ask_to_confirm_second_half_point_bye,
-    ask_to_confirm_manual_differences,
+    ask_to_confirm_manual_pairing_differences,
     note_reversed_manual_colours,
 )
 FIDE_MODE_WITHOUT_COLOURS = tuple(

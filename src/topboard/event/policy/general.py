@@ -25,8 +25,8 @@ from topboard.event.actions import (
     SettleImaginary,
 )
 from topboard.event.policy.entries import (
-    ask_to_confirm_erasure,
-    check_duplicate_entries,
+    ask_to_confirm_personal_data_erasure,
+    check_duplicate_participants,
     forbid_empty_entry_list,
 )
 from topboard.event.policy.objections import (
@@ -36,7 +36,7 @@ from topboard.event.policy.objections import (
     require_confirmation,
     require_ruling,
 )
-from topboard.event.policy.ratings import note_late_rating_changes, warn_of_missing_ratings
+from topboard.event.policy.ratings import ask_to_confirm_missing_ratings, note_late_rating_changes
 from topboard.event.tournament import build_tournament
 from topboard.messages import message, say, say_count, say_kept
 from topboard.model import (
@@ -50,7 +50,7 @@ from topboard.model import (
     Withdrawn,
 )
 from topboard.systems.registry import system
-from topboard.tiebreaks.registry import tie_break_problems
+from topboard.tiebreaks.registry import find_problems_with_chosen_tie_breaks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -60,7 +60,7 @@ if TYPE_CHECKING:
 
 DIRECTING = (Office.DIRECTOR, Office.CHIEF_ARBITER, Office.PRESIDENT)
 FROZEN = {
-    "variations": message("options of the system"),
+    "variations": message("system options"),
     "tie_breaks": message("tie-breaks"),
     "tie_break_edition": message("edition of the tie-break rules"),
     "boards": message("number of boards"),
@@ -72,7 +72,7 @@ FROZEN = {
 """The settings that are fixed once round 1 is published, with the names that messages use."""
 
 
-def check_changed_settings(question: Question, article: str) -> Iterator[Objection]:
+def check_change_of_announced_settings(question: Question, article: str) -> Iterator[Objection]:
     """Require a ruling to change announced settings, and forbid it once round 1 is published.
 
     A new number of rounds only requires confirmation.
@@ -100,22 +100,28 @@ def check_changed_settings(question: Question, article: str) -> Iterator[Objecti
         )
 
 
-def forbid_unannounced_options(question: Question, article: str) -> Iterator[Objection]:
+def forbid_pairing_before_announcement(question: Question, article: str) -> Iterator[Objection]:
     """Forbid pairing round 1 until the options and tie-breaks have been announced."""
-    act, section = question.act, question.section
-    if isinstance(act, PairRound) and act.round == 1 and not section.announced:
-        used = (*section.settings.variations, *section.settings.tie_breaks)
-        if used:
-            yield forbid_action(
-                article,
-                say(
-                    "Announce these options and tie-breaks before you pair round 1: {used}.",
-                    used=", ".join(used),
-                ),
-            )
+    act = question.act
+    is_first_pairing = isinstance(act, PairRound) and act.round == 1
+    if is_first_pairing and (used := unannounced_options(question.section)):
+        yield forbid_action(
+            article,
+            say(
+                "Announce these options and tie-breaks before you pair round 1: {used}.",
+                used=", ".join(used),
+            ),
+        )
 
 
-def forbid_unknown_options(question: Question, article: str) -> Iterator[Objection]:
+def unannounced_options(section: Section) -> tuple[str, ...]:
+    """Return the options and tie-breaks of a section if they have not been announced."""
+    if section.announced:
+        return ()
+    return (*section.settings.variations, *section.settings.tie_breaks)
+
+
+def forbid_unknown_system_options(question: Question, article: str) -> Iterator[Objection]:
     """Forbid options that the pairing system does not offer."""
     act = question.act
     if not isinstance(act, AddSection | ChangeSection) or not act.variations:
@@ -135,11 +141,11 @@ def forbid_unknown_options(question: Question, article: str) -> Iterator[Objecti
         used.announce_variations(Tournament((), boards=act.boards, variations=act.variations))
 
 
-def forbid_wrong_number_of_games(question: Question, article: str) -> Iterator[Objection]:
+def forbid_wrong_number_of_games_per_pair(question: Question, article: str) -> Iterator[Objection]:
     """Forbid a number of games per pair of players that the system does not use.
 
-    A section may keep a different number that its journal already contains, because older versions
-    accepted it.
+    A section may keep a number that its journal already contains, because older versions of
+    Topboard accepted it.
     """
     act, used = question.act, system(question.section.system)
     if not isinstance(act, AddSection | ChangeSection) or used.teams or act.boards == used.games:
@@ -155,10 +161,10 @@ def forbid_wrong_number_of_games(question: Question, article: str) -> Iterator[O
         yield forbid_action(article, words)
 
 
-def forbid_scale_outside_rules(question: Question, _article: str) -> Iterator[Objection]:
+def forbid_scoring_scale_outside_rules(question: Question, _article: str) -> Iterator[Objection]:
     """Forbid a new scoring scale that the rules do not allow.
 
-    A section may keep such a scale if its journal already contains it, because older versions
+    A section may keep a scale that its journal already contains, because older versions of Topboard
     accepted it.
     """
     act, before = question.act, question.section.settings
@@ -176,10 +182,11 @@ def forbid_scale_outside_rules(question: Question, _article: str) -> Iterator[Ob
     yield from ()
 
 
-def forbid_unreachable_tie_break_limit(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid a tie-break that is invalid with the section's settings, such as its rounds.
+def forbid_invalid_tie_breaks(question: Question, article: str) -> Iterator[Objection]:
+    """Forbid tie-breaks that are invalid with the section's settings, such as its number of rounds.
 
-    A section may keep one that its journal already contains, because older versions accepted it.
+    A section may keep tie-breaks that its journal already contains, because older versions of
+    Topboard accepted them.
     """
     act, before = question.act, question.section.settings
     if not isinstance(act, AddSection | ChangeSection) or act.tie_breaks == before.tie_breaks:
@@ -196,14 +203,16 @@ def forbid_unreachable_tie_break_limit(question: Question, article: str) -> Iter
         game_scale=act.game_scale,
         tie_break_edition=act.tie_break_edition,
     )
-    for problem in tie_break_problems(act.tie_breaks, rules.tie_breaks, rules.facts(settled)):
+    for problem in find_problems_with_chosen_tie_breaks(
+        act.tie_breaks, rules.tie_breaks, rules.facts(settled)
+    ):
         yield forbid_action(article, str(problem))
 
 
-def check_round_robin_rounds(question: Question, article: str) -> Iterator[Objection]:
+def check_number_of_round_robin_rounds(question: Question, article: str) -> Iterator[Objection]:
     """Forbid a wrong number of rounds in a round robin, and note a change of the planned number.
 
-    The number of participants determines how many rounds there are.
+    The right number depends on the number of participants.
     """
     act, section = question.act, question.section
     timetable = system(section.system).timetable
@@ -240,7 +249,7 @@ def check_round_robin_rounds(question: Question, article: str) -> Iterator[Objec
         yield note_for_arbiter(article, words)
 
 
-def forbid_late_announcement(question: Question, article: str) -> Iterator[Objection]:
+def forbid_announcement_after_round_one(question: Question, article: str) -> Iterator[Objection]:
     """Forbid announcing options and tie-breaks after round 1 is published."""
     if isinstance(question.act, Announce) and question.section.rounds:
         yield forbid_action(article, say("Nothing can be announced after round 1 is published."))
@@ -278,7 +287,7 @@ def require_ruling_on_late_entry(question: Question, article: str) -> Iterator[O
         )
 
 
-def note_shifted_numbers(question: Question, article: str) -> Iterator[Objection]:
+def note_tpns_shifted_by_late_entry(question: Question, article: str) -> Iterator[Objection]:
     """Note that a late entry shifts the TPNs of the participants listed after it."""
     act = question.act
     if isinstance(act, EnterLate) and act.others_move:
@@ -303,10 +312,12 @@ def ask_to_confirm_unusual_points(question: Question, article: str) -> Iterator[
         # A game to which neither player came gives no points.
         total += POINT * sum(game.manner is Manner.BOTH_DEFAULTED for game in result.games)
         if result.manner is Manner.PLAYED and total != most:
-            yield require_confirmation(article, _unusual_points_text(question, result.table))
+            yield require_confirmation(
+                article, _format_unusual_points_message(question, result.table)
+            )
 
 
-def _unusual_points_text(question: Question, table: int) -> str:
+def _format_unusual_points_message(question: Question, table: int) -> str:
     boards = question.section.settings.boards
     if question.section.has_teams:
         return say(
@@ -333,7 +344,7 @@ def ask_to_confirm_full_point_bye(question: Question, article: str) -> Iterator[
 
 
 def forbid_withdrawal_as_bye(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid recording a withdrawal or a late start as a bye; both have their own actions."""
+    """Forbid recording a withdrawal or a late start as a bye. Both have their own actions."""
     act = question.act
     if isinstance(act, RequestBye) and isinstance(act.outcome, Withdrawn | NotYetEntered):
         name = question.section.competitor(act.number).name
@@ -346,7 +357,7 @@ def forbid_withdrawal_as_bye(question: Question, article: str) -> Iterator[Objec
 def forbid_bye_after_last_round(question: Question, article: str) -> Iterator[Objection]:
     """Forbid a requested bye after the last round of the section.
 
-    A journal that already contains one stays valid.
+    A journal with such a bye stays valid.
     """
     act, section = question.act, question.section
     if not isinstance(act, RequestBye) or act.round <= section.settings.rounds:
@@ -363,7 +374,7 @@ def forbid_bye_after_last_round(question: Question, article: str) -> Iterator[Ob
     yield forbid_action(article, words)
 
 
-def ask_to_confirm_removed_results(question: Question, article: str) -> Iterator[Objection]:
+def ask_to_confirm_results_lost_by_change(question: Question, article: str) -> Iterator[Objection]:
     """Require confirmation if a changed pairing removes results or numbers of players present."""
     act = question.act
     if not isinstance(act, ChangePublished):
@@ -376,7 +387,7 @@ def ask_to_confirm_removed_results(question: Question, article: str) -> Iterator
         if meeting.manner is not Manner.PENDING and (meeting.white, meeting.black) not in kept
     ]
     if lost:
-        yield require_confirmation(article, _removed_results_text(question.section, lost))
+        yield require_confirmation(article, _format_removed_results_message(question.section, lost))
     if played.present:
         words = say_count(
             "This removes the recorded number of players present in match {counted}.",
@@ -387,7 +398,7 @@ def ask_to_confirm_removed_results(question: Question, article: str) -> Iterator
         yield require_confirmation(article, words)
 
 
-def _removed_results_text(section: Section, tables: Sequence[str]) -> str:
+def _format_removed_results_message(section: Section, tables: Sequence[str]) -> str:
     lost = ", ".join(tables)
     if section.has_teams:
         return say_count(
@@ -404,18 +415,16 @@ def _removed_results_text(section: Section, tables: Sequence[str]) -> str:
     )
 
 
-def apply_individual_event_rules(
+def apply_individual_event_rules_to_teams(
     question: Question, _article: str, *, rules: Mapping[str, Rule]
 ) -> Iterator[Objection]:
-    """Apply those rules for individual events that also hold for teams, each under its own
-    article.
-    """
+    """Apply the rules for individual events that also hold for teams, each with its own article."""
     for article, rule in rules.items():
         yield from rule(question, article)
 
 
 def require_lots_for_equal_ratings(question: Question, article: str) -> Iterator[Objection]:
-    """Require a ruling to close entries before lots have decided the order of tied participants."""
+    """Require a ruling to close entries before lots have been drawn for tied participants."""
     act, section = question.act, question.section
     to_draw = system(section.system).to_draw
     if not isinstance(act, CloseEntries) or to_draw is None:
@@ -431,8 +440,8 @@ def require_lots_for_equal_ratings(question: Question, article: str) -> Iterator
         yield require_ruling(article, words, *DIRECTING)
 
 
-def ask_to_confirm_late_restriction(question: Question, article: str) -> Iterator[Objection]:
-    """Require confirmation to forbid a pair after round 1, because it affects other pairs too."""
+def ask_to_confirm_late_forbidden_pair(question: Question, article: str) -> Iterator[Objection]:
+    """Require confirmation to forbid a pair after round 1, because that affects other pairs too."""
     act = question.act
     if isinstance(act, ForbidPair) and question.section.rounds:
         yield require_confirmation(
@@ -440,10 +449,8 @@ def ask_to_confirm_late_restriction(question: Question, article: str) -> Iterato
         )
 
 
-def note_ineffective_request(question: Question, article: str) -> Iterator[Objection]:
-    """Note that a request not to meet has no effect, because the rules do not provide for such
-    requests.
-    """
+def note_ineffective_request_not_to_meet(question: Question, article: str) -> Iterator[Objection]:
+    """Note that a request not to meet has no effect if the rules do not provide for it."""
     act, section = question.act, question.section
     if isinstance(act, ForbidPair) and act.wish and not system(section.system).requests:
         words = say(
@@ -476,7 +483,7 @@ def forbid_late_virtual_points(question: Question, article: str) -> Iterator[Obj
         )
 
 
-def ask_to_confirm_late_lots(question: Question, article: str) -> Iterator[Objection]:
+def ask_to_confirm_lots_after_round_one(question: Question, article: str) -> Iterator[Objection]:
     """Require confirmation to draw lots with a committed seed after round 1 is published."""
     if isinstance(question.act, DrawLot) and question.section.rounds:
         yield require_confirmation(
@@ -485,31 +492,31 @@ def ask_to_confirm_late_lots(question: Question, article: str) -> Iterator[Objec
 
 
 GENERAL = (
-    check_changed_settings,
-    forbid_unknown_options,
-    forbid_wrong_number_of_games,
-    forbid_scale_outside_rules,
-    forbid_unreachable_tie_break_limit,
-    forbid_unannounced_options,
-    check_round_robin_rounds,
-    forbid_late_announcement,
+    check_change_of_announced_settings,
+    forbid_unknown_system_options,
+    forbid_wrong_number_of_games_per_pair,
+    forbid_scoring_scale_outside_rules,
+    forbid_invalid_tie_breaks,
+    forbid_pairing_before_announcement,
+    check_number_of_round_robin_rounds,
+    forbid_announcement_after_round_one,
     forbid_wrong_kind_of_competitor,
     forbid_empty_entry_list,
-    check_duplicate_entries,
-    ask_to_confirm_erasure,
-    note_shifted_numbers,
+    check_duplicate_participants,
+    ask_to_confirm_personal_data_erasure,
+    note_tpns_shifted_by_late_entry,
     ask_to_confirm_unusual_points,
     forbid_withdrawal_as_bye,
     forbid_bye_after_last_round,
-    ask_to_confirm_removed_results,
-    warn_of_missing_ratings,
+    ask_to_confirm_results_lost_by_change,
+    ask_to_confirm_missing_ratings,
     note_late_rating_changes,
-    ask_to_confirm_late_restriction,
-    note_ineffective_request,
+    ask_to_confirm_late_forbidden_pair,
+    note_ineffective_request_not_to_meet,
     require_ruling_on_status_or_points,
     forbid_late_virtual_points,
-    ask_to_confirm_late_lots,
+    ask_to_confirm_lots_after_round_one,
 )
 
-ON_TIE_BREAKS: dict[str, Rule] = {"4.1.1": check_changed_settings}
+ON_TIE_BREAKS: dict[str, Rule] = {"4.1.1": check_change_of_announced_settings}
 """The articles about people in FIDE's tie-break regulations, which apply under every system."""

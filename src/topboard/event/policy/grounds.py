@@ -1,4 +1,4 @@
-"""The possible reasons for changing a published pairing, and the conditions of each."""
+"""The possible reasons for changing a published pairing, and the conditions for each reason."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from topboard.event.policy.objections import (
 )
 from topboard.event.policy.presence import has_side_forfeited
 from topboard.event.policy.published_pairing import (
-    affected_competitors,
-    breaks_colour_limit,
-    facts_before_round,
-    has_rematch,
-    tables_and_bye,
+    find_participants_affected_by_change,
+    get_tables_and_bye_of_round,
+    has_rematch_in_round,
+    is_colour_limit_broken_in_round,
+    tournament_before_round,
 )
 from topboard.messages import say
 from topboard.model import POINT
@@ -38,12 +38,12 @@ The regulations do not define it.
 """
 
 
-def check_ground_for_change(question: Question, article: str) -> Iterator[Objection]:
+def check_reason_for_pairing_change(question: Question, article: str) -> Iterator[Objection]:
     """Yield the objections to changing a published pairing for the stated reason."""
-    yield from CHECKS[_pairing_change(question).ground](question, article)
+    yield from CHECKS[_get_pairing_change(question).ground](question, article)
 
 
-def _pairing_change(question: Question) -> ChangePublished:
+def _get_pairing_change(question: Question) -> ChangePublished:
     act = question.act
     assert isinstance(act, ChangePublished)
     return act
@@ -51,7 +51,7 @@ def _pairing_change(question: Question) -> ChangePublished:
 
 def forbid_change_unless_rematch(question: Question, article: str) -> Iterator[Objection]:
     """Forbid changing a published round unless it pairs participants who had met before."""
-    if not has_rematch(question):
+    if not has_rematch_in_round(question):
         yield forbid_action(article, say("No pair in the published round had met before."))
 
 
@@ -59,36 +59,40 @@ def forbid_change_unless_colour_limit_broken(
     question: Question, article: str
 ) -> Iterator[Objection]:
     """Forbid changing a published round unless it breaks a colour limit of the rules."""
-    if not breaks_colour_limit(question):
+    if not is_colour_limit_broken_in_round(question):
         yield forbid_action(article, say("The published round does not break a colour limit."))
 
 
-def note_that_event_rule_is_needed(_question: Question, article: str) -> Iterator[Objection]:
-    """Note that the stated reason must name the rule of the event that allows the change."""
+def note_event_rule_must_be_named(_question: Question, article: str) -> Iterator[Objection]:
+    """Note that the reason must state which rule of the event allows the change."""
     yield note_for_arbiter(
         article, say("State in the reason which rule of the event allows the change.")
     )
 
 
-def accept_any_other_ground(_question: Question, _article: str) -> Iterator[Objection]:
-    """Yield no objections, because other reasons are at the discretion of the official."""
+def accept_any_other_reason_for_change(_question: Question, _article: str) -> Iterator[Objection]:
+    """Accept any other reason without objection, because the official decides freely."""
     return iter(())
 
 
 # --- two participants without opponents -------------------------------------------------------
 
 
-def check_pairing_of_two_unpaired(question: Question, article: str) -> Iterator[Objection]:
-    """Object unless the change pairs two participants without opponents who agree to play.
+def check_pairing_of_two_unpaired_participants(
+    question: Question, article: str
+) -> Iterator[Objection]:
+    """Object unless the change pairs two participants without opponents, who must agree to play.
 
-    They should be close in score, and nobody who has an opponent may be affected.
+    They should be close in score, and no participant with an opponent may be affected.
     """
-    act = _pairing_change(question)
+    act = _get_pairing_change(question)
     played = question.section.round(act.round)
-    stood = set(_unordered_pairs(tables_and_bye(played)[0]))
-    new = [pair for pair in _unordered_pairs(act.tables) if pair not in stood]
+    stood = set(_list_pairs_without_colours(get_tables_and_bye_of_round(played)[0]))
+    new = [pair for pair in _list_pairs_without_colours(act.tables) if pair not in stood]
     alone = [pair for pair in new if all(_has_no_opponent(played, n) for n in pair)]
-    others = {*affected_competitors(played, act)} - {n for pair in alone for n in pair}
+    others = {*find_participants_affected_by_change(played, act)} - {
+        n for pair in alone for n in pair
+    }
     if len(alone) != 1 or any(not _has_missed_game(played, n) for n in others):
         words = say(
             "The change must pair exactly two participants without an opponent and must not "
@@ -96,21 +100,23 @@ def check_pairing_of_two_unpaired(question: Question, article: str) -> Iterator[
         )
         yield forbid_action(article, words)
         return
-    points = _points_before_round(question)
+    points = _compute_points_before_round(question)
     one, other = sorted(alone[0])
     if abs(points[one] - points[other]) > CLOSE:
         yield require_confirmation(
             article, say("The two participants are more than one point apart.")
         )
-    yield from _require_agreement(question, article, (one, other))
+    yield from _require_agreement_of_participants(question, article, (one, other))
 
 
-def _unordered_pairs(tables: Iterable[Table]) -> list[frozenset[Number]]:
+def _list_pairs_without_colours(tables: Iterable[Table]) -> list[frozenset[Number]]:
     return [frozenset((table.white, table.black)) for table in tables]
 
 
-def _who_missed_game(played: PublishedRound, number: Number) -> tuple[bool, bool] | None:
-    """Return whether a participant forfeited their game, and whether the opponent did.
+def _find_whether_player_or_opponent_forfeited(
+    played: PublishedRound, number: Number
+) -> tuple[bool, bool] | None:
+    """Return two values: whether a participant forfeited their game, and whether the opponent did.
 
     Return None if the participant has no opponent in this round.
     """
@@ -122,16 +128,18 @@ def _who_missed_game(played: PublishedRound, number: Number) -> tuple[bool, bool
 
 
 def _has_no_opponent(played: PublishedRound, number: Number) -> bool:
-    return _who_missed_game(played, number) in (None, (False, True))
+    return _find_whether_player_or_opponent_forfeited(played, number) in (None, (False, True))
 
 
 def _has_missed_game(played: PublishedRound, number: Number) -> bool:
-    return _who_missed_game(played, number) in ((True, False), (True, True))
+    return _find_whether_player_or_opponent_forfeited(played, number) in (
+        (True, False),
+        (True, True),
+    )
 
 
-def _points_before_round(question: Question) -> Mapping[Number, Tenths]:
-    """Return the points of all participants before the published round, in tenths."""
-    facts = facts_before_round(question, _pairing_change(question).round)
+def _compute_points_before_round(question: Question) -> Mapping[Number, Tenths]:
+    facts = tournament_before_round(question, _get_pairing_change(question).round)
     return system(facts.system).facts(facts).points
 
 
@@ -139,12 +147,12 @@ def _points_before_round(question: Question) -> Mapping[Number, Tenths]:
 
 
 def forbid_change_unless_late_entry_paired(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid the change unless it pairs a late entry and everybody affected agrees.
+    """Forbid the change unless it pairs a late entry and all participants affected agree.
 
     Require confirmation if it moves more participants than necessary.
     """
-    act, section = _pairing_change(question), question.section
-    touched = affected_competitors(section.round(act.round), act)
+    act, section = _get_pairing_change(question), question.section
+    touched = find_participants_affected_by_change(section.round(act.round), act)
     newcomers = [n for n in touched if section.competitor(n).joined > act.round]
     if not newcomers:
         words = say(
@@ -158,13 +166,13 @@ def forbid_change_unless_late_entry_paired(question: Question, article: str) -> 
         yield require_confirmation(
             article, say("The change moves more participants than a late entry requires.")
         )
-    yield from _require_agreement(question, article, touched)
+    yield from _require_agreement_of_participants(question, article, touched)
 
 
-def _require_agreement(
+def _require_agreement_of_participants(
     question: Question, article: str, numbers: Iterable[Number]
 ) -> Iterator[Objection]:
-    agreed = {*_pairing_change(question).agreed}
+    agreed = {*_get_pairing_change(question).agreed}
     for number in numbers:
         if number not in agreed:
             name = question.section.competitor(number).name
@@ -178,15 +186,15 @@ def _require_agreement(
 def forbid_change_unless_last_round(question: Question, article: str) -> Iterator[Objection]:
     """Forbid a change for unforeseen events at the top boards, except in the last round.
 
-    Require confirmation if no participant affected can still finish first.
+    Require confirmation if none of the participants affected can still finish first.
     """
-    act, section = _pairing_change(question), question.section
+    act, section = _get_pairing_change(question), question.section
     if act.round != section.settings.rounds:
         yield forbid_action(article, say("This reason is accepted only in the last round."))
         return
-    points = _points_before_round(question)
+    points = _compute_points_before_round(question)
     first = max(points.values(), default=0)
-    touched = affected_competitors(section.round(act.round), act)
+    touched = find_participants_affected_by_change(section.round(act.round), act)
     if not any(points[number] >= first - POINT for number in touched):
         yield require_confirmation(
             article, say("None of the participants affected can still finish first.")
@@ -196,9 +204,9 @@ def forbid_change_unless_last_round(question: Question, article: str) -> Iterato
 CHECKS: Mapping[ChangeGround, Rule] = {
     ChangeGround.REMATCH: forbid_change_unless_rematch,
     ChangeGround.COLOUR_LIMIT: forbid_change_unless_colour_limit_broken,
-    ChangeGround.COMPETITION_RULES: note_that_event_rule_is_needed,
-    ChangeGround.NO_OPPONENT: check_pairing_of_two_unpaired,
+    ChangeGround.COMPETITION_RULES: note_event_rule_must_be_named,
+    ChangeGround.NO_OPPONENT: check_pairing_of_two_unpaired_participants,
     ChangeGround.LATE_ENTRY: forbid_change_unless_late_entry_paired,
     ChangeGround.LAST_ROUND: forbid_change_unless_last_round,
-    ChangeGround.OTHER: accept_any_other_ground,
+    ChangeGround.OTHER: accept_any_other_reason_for_change,
 }

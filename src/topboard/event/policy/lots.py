@@ -1,4 +1,4 @@
-"""Rules on drawing lots: once only, in time, with the committed seed and by the right official."""
+"""Rules on drawing lots: when, how often, with which seed and by whom."""
 
 from __future__ import annotations
 
@@ -26,8 +26,11 @@ if TYPE_CHECKING:
 LOTS = (CommitLot, DrawLot, RecordLot)
 
 
-def check_colour_lots(question: Question, article: str) -> Iterator[Objection]:
-    """Object if lots for the colours of round 1 are drawn twice, too late or not at all."""
+def check_lots_for_round_one_colours(question: Question, article: str) -> Iterator[Objection]:
+    """Object if lots for the colours of round 1 are drawn twice or too late.
+
+    Object to publishing round 1 if no lots were drawn.
+    """
     act, section = question.act, question.section
     if isinstance(act, LOTS) and act.purpose == COLOUR:
         if section.rounds:
@@ -85,7 +88,7 @@ def check_committed_seed_is_used(question: Question, article: str) -> Iterator[O
 
 
 def check_external_tie_break_values(question: Question, article: str) -> Iterator[Objection]:
-    """Object to the values of a tie-break that is not external or not in use.
+    """Object to values for a tie-break that is not external or not in use.
 
     An external tie-break is decided outside Topboard, for example by a play-off.
     """

@@ -21,7 +21,7 @@ from topboard.messages import message, say, say_count, say_kept
 from topboard.model import Colour, PairingBye, Withdrawn
 from topboard.model.colour_limits import is_third_colour_in_a_row
 from topboard.model.history import colours_played, outcomes, participants_to_pair
-from topboard.systems.common.field import forbidden_opponents
+from topboard.systems.common.field import find_forbidden_opponents
 from topboard.systems.registry import system
 
 if TYPE_CHECKING:
@@ -38,7 +38,9 @@ if TYPE_CHECKING:
     ColourLimits = Mapping[str, Callable[[tuple[Colour, ...], Colour], bool]]
 
 
-def find_manual_pairing(question: Question) -> tuple[int, tuple[Table, ...], Number | None] | None:
+def get_manual_pairing_of_action(
+    question: Question,
+) -> tuple[int, tuple[Table, ...], Number | None] | None:
     """Return the round, pairings and bye that an action sets by hand, or None if it sets none."""
     act, draft = question.act, question.section.draft
     if isinstance(act, ChangeManual | ChangePublished):
@@ -49,17 +51,18 @@ def find_manual_pairing(question: Question) -> tuple[int, tuple[Table, ...], Num
 
 
 def section_before_round(section: Section, number: int) -> Section:
-    """Return the section as it was before a round, without that round, later rounds and any
-    draft.
+    """Return the section as it was before a round.
+
+    The round itself, later rounds and any draft are left out.
     """
     return replace(section, rounds=section.rounds[: number - 1], draft=None)
 
 
-def ask_to_confirm_unavailable_players(
+def ask_to_confirm_pairing_unavailable_players(
     question: Question, excluded: Excluding, left: str
 ) -> Iterator[Objection]:
     """Require confirmation to pair by hand a participant who should not be paired."""
-    if (by_hand := find_manual_pairing(question)) is None:
+    if (by_hand := get_manual_pairing_of_action(question)) is None:
         return
     number, tables, bye = by_hand
     section = section_before_round(question.section, number)
@@ -112,7 +115,7 @@ class AbsenceReason:
     article: str = ""
 
     def describe(self, name: str = "", number: int = 0) -> str:
-        """Return the reason as a sentence, which names the participant if ``name`` is given."""
+        """Return the reason as a sentence, which names the participant if ``name`` is not empty."""
         words = ABSENCES_WITH_NAME if name else ABSENCES
         return say_kept(words[self.kind], round=self.round, name=name, number=number)
 
@@ -122,7 +125,7 @@ def find_players_not_to_pair(
 ) -> Iterator[tuple[Number, AbsenceReason]]:
     """Yield the participants who should not be paired in a round, each with the reason.
 
-    A participant may be yielded several times; the last reason is the most serious one.
+    A participant may be yielded several times. The last reason is the most serious one.
     """
     for one in section.competitors.values():
         if one.joined > number:
@@ -137,9 +140,9 @@ def find_players_not_to_pair(
         yield exclusion.number, AbsenceReason(kind, number, exclusion.article)
 
 
-def ask_to_confirm_barred_bye(question: Question, bars: Bars) -> Iterator[Objection]:
-    """Require confirmation to give the bye by hand to a participant who is barred from it."""
-    number, _, bye = find_manual_pairing(question) or (0, (), None)
+def ask_to_confirm_bye_for_barred_player(question: Question, bars: Bars) -> Iterator[Objection]:
+    """Require confirmation to give the bye by hand to a participant barred from it."""
+    number, _, bye = get_manual_pairing_of_action(question) or (0, (), None)
     if bye is None:
         return
     section = section_before_round(question.section, number)
@@ -154,8 +157,10 @@ def ask_to_confirm_barred_bye(question: Question, bars: Bars) -> Iterator[Object
             bye,
         )
     facts = build_tournament(question.event, section)
-    barred = list(find_bars_from_bye(outcomes(facts)[bye], bars, ruled_out=True in said))
-    if barred and not _is_bye_by_rules(facts, bye):
+    barred = list(
+        find_articles_barring_from_bye(outcomes(facts)[bye], bars, ruled_out=True in said)
+    )
+    if barred and not _do_rules_give_same_bye(facts, bye):
         for article, earlier, had_bye in barred:
             words = (
                 say(
@@ -175,14 +180,14 @@ def ask_to_confirm_barred_bye(question: Question, bars: Bars) -> Iterator[Object
             yield require_confirmation(article, words, bye)
 
 
-def find_bars_from_bye(
+def find_articles_barring_from_bye(
     row: tuple[Outcome, ...], bars: Bars, *, ruled_out: bool
 ) -> Iterator[tuple[str, int, bool]]:
     """Yield each article that bars a participant from the pairing-allocated bye.
 
-    Each item has the article, the earlier round that is the reason, and whether the participant had
-    the bye in that round. If ``ruled_out`` is true, a ruling has set aside all reasons except an
-    earlier bye.
+    Each item has the article, the earlier round that matters, and whether the participant had the
+    bye in that round. If ``ruled_out`` is true, a ruling has set aside all other reasons, so only
+    an earlier bye counts.
     """
     for article, kinds in bars.items():
         for earlier, outcome in enumerate(row, start=1):
@@ -194,10 +199,10 @@ def find_bars_from_bye(
                 break
 
 
-def _is_bye_by_rules(facts: Tournament, bye: Number) -> bool:
-    """Return whether the rules give the bye to this participant too.
+def _do_rules_give_same_bye(facts: Tournament, bye: Number) -> bool:
+    """Return whether the rules also give the bye to this participant.
 
-    A double round robin, for example, gives the same participant a second bye.
+    In a double round robin, for example, a participant has the bye twice.
     """
     try:
         return system(facts.system).pair(facts).bye == bye
@@ -209,16 +214,16 @@ def ask_to_confirm_rematch_or_forbidden_pair(
     question: Question, excluded: Excluding, article: str, met: Met
 ) -> Iterator[Objection]:
     """Require confirmation of a manual pair that has already met or must not meet."""
-    if (by_hand := find_manual_pairing(question)) is None:
+    if (by_hand := get_manual_pairing_of_action(question)) is None:
         return
     section = section_before_round(question.section, by_hand[0])
     facts = build_tournament(question.event, section, excluded(section))
     rows, made = outcomes(facts), PairingByRules(facts)
-    apart = forbidden_opponents(facts)
-    for table in _unpublished_manual_tables(question):
-        white, black = (_format_names(section, [n]) for n in (table.white, table.black))
+    apart = find_forbidden_opponents(facts)
+    for table in _find_unpublished_manual_pairs(question):
+        white, black = (_format_participant_names(section, [n]) for n in (table.white, table.black))
         earlier = met(rows[table.white]).get(table.black)
-        if earlier is not None and not made.has_pair(table):
+        if earlier is not None and not made.has_pair_in_any_colours(table):
             words = say(
                 "{white} and {black} already met in round {round}.",
                 white=white,
@@ -237,32 +242,32 @@ def ask_to_confirm_forbidden_colour(
     question: Question, excluded: Excluding, limits: ColourLimits
 ) -> Iterator[Objection]:
     """Require confirmation of a manual pair with a colour that an article forbids."""
-    if (by_hand := find_manual_pairing(question)) is None or not limits:
+    if (by_hand := get_manual_pairing_of_action(question)) is None or not limits:
         return
     section = section_before_round(question.section, by_hand[0])
     facts = build_tournament(question.event, section, excluded(section))
     rows, made = outcomes(facts), PairingByRules(facts)
-    for table in _unpublished_manual_tables(question):
+    for table in _find_unpublished_manual_pairs(question):
         for one, colour in ((table.white, Colour.WHITE), (table.black, Colour.BLACK)):
             had = colours_played(rows[one])
             for article, limit in limits.items():
-                if limit(had, colour) and not made.has_colours(table):
+                if limit(had, colour) and not made.has_pair_with_same_colours(table):
                     words = (
-                        _third_colour_text
+                        _format_third_colour_message
                         if limit is is_third_colour_in_a_row
-                        else _colour_difference_text
+                        else _format_colour_difference_message
                     )
                     yield require_confirmation(
-                        article, words(_format_names(section, [one]), colour), one
+                        article, words(_format_participant_names(section, [one]), colour), one
                     )
 
 
-def _unpublished_manual_tables(question: Question) -> list[Table]:
-    """Return the manual pairings that have not been published before.
+def _find_unpublished_manual_pairs(question: Question) -> list[Table]:
+    """Return the manual pairs that are not in the published round.
 
-    Those that are already published were confirmed then.
+    The published ones were confirmed earlier.
     """
-    number, tables, _ = find_manual_pairing(question) or (0, (), None)
+    number, tables, _ = get_manual_pairing_of_action(question) or (0, (), None)
     published = set()
     if isinstance(question.act, ChangePublished):
         meetings = question.section.round(number).meetings
@@ -273,20 +278,22 @@ def _unpublished_manual_tables(question: Question) -> list[Table]:
 class PairingByRules:
     """The pairs of a round according to the rules, computed on first use.
 
-    The rules may make exceptions to an article, for example for the colours of topscorers in the
-    last round or for the second meeting in a double round robin. A manual pair that the rules give
-    too needs no confirmation.
+    A manual pair that the rules also give needs no confirmation. The rules may make exceptions to
+    an article, for example for the colours of topscorers in the last round.
     """
 
     def __init__(self, facts: Tournament) -> None:
         self._facts = facts
         self._pairs: frozenset[tuple[Number, Number]] | None = None
 
-    def has_pair(self, table: Table) -> bool:
+    def has_pair_in_any_colours(self, table: Table) -> bool:
         """Return whether the rules pair these two participants, whichever colours they have."""
-        return self.has_colours(table) or (table.black, table.white) in self._compute_pairs()
+        return (
+            self.has_pair_with_same_colours(table)
+            or (table.black, table.white) in self._compute_pairs()
+        )
 
-    def has_colours(self, table: Table) -> bool:
+    def has_pair_with_same_colours(self, table: Table) -> bool:
         """Return whether the rules pair these two participants with these colours."""
         return (table.white, table.black) in self._compute_pairs()
 
@@ -300,13 +307,13 @@ class PairingByRules:
         return self._pairs
 
 
-def _third_colour_text(who: str, colour: Colour) -> str:
+def _format_third_colour_message(who: str, colour: Colour) -> str:
     if colour is Colour.WHITE:
         return say("{who} would have White three times in a row.", who=who)
     return say("{who} would have Black three times in a row.", who=who)
 
 
-def _colour_difference_text(who: str, colour: Colour) -> str:
+def _format_colour_difference_message(who: str, colour: Colour) -> str:
     if colour is Colour.WHITE:
         return say("{who} would have a colour difference of +3.", who=who)
     return say("{who} would have a colour difference of -3.", who=who)
@@ -320,7 +327,9 @@ def check_round_has_pairs(question: Question, excluded: Excluding) -> Iterator[O
         return
     not_here = [e for e in excluded(section) if e.article and act.round == 1]
     for article in dict.fromkeys(e.article for e in not_here):
-        missing = _format_names(section, [e.number for e in not_here if e.article == article])
+        missing = _format_participant_names(
+            section, [e.number for e in not_here if e.article == article]
+        )
         words = say(
             "Round {round} has no pairs, because these participants have not checked in: "
             "{missing}.",
@@ -334,21 +343,21 @@ def check_round_has_pairs(question: Question, excluded: Excluding) -> Iterator[O
         words = say(
             "Round {round} has no pairs. Pair these participants: {named}.",
             round=act.round,
-            named=_format_names(section, idle),
+            named=_format_participant_names(section, idle),
         )
         yield forbid_action("", words)
     elif not_here:
         return
     elif system(section.system).timetable is None and len(participants_to_pair(facts)) < 2:
         yield forbid_action(
-            "", too_few_participants_text(act.round, len(participants_to_pair(facts)))
+            "", format_too_few_participants_message(act.round, len(participants_to_pair(facts)))
         )
     elif isinstance(act, PublishRound):
         yield require_confirmation("", say("Round {round} has no pairs.", round=act.round))
 
 
-def too_few_participants_text(round_number: int, count: int) -> str:
-    """Return the message that a Swiss round has too few participants to be paired."""
+def format_too_few_participants_message(round_number: int, count: int) -> str:
+    """Return the message for a Swiss round with too few participants."""
     return say_count(
         "Round {round} cannot be paired with only {count} participant. Enter more "
         "participants or check them in.",
@@ -359,5 +368,5 @@ def too_few_participants_text(round_number: int, count: int) -> str:
     )
 
 
-def _format_names(section: Section, numbers: Iterable[Number]) -> str:
+def _format_participant_names(section: Section, numbers: Iterable[Number]) -> str:
     return ", ".join(f"{section.competitor(n).name} (#{n})" for n in numbers)

@@ -26,40 +26,44 @@ if TYPE_CHECKING:
     from topboard.model import Number
 
 
-def ask_to_confirm_tpn_order(question: Question, article: str) -> Iterator[Objection]:
+def ask_to_confirm_unprescribed_tpn_order(question: Question, article: str) -> Iterator[Objection]:
     """Require confirmation if the TPNs do not follow the initial list that the rules prescribe."""
     act = question.act
     if not isinstance(act, CloseEntries | Renumber):
         return
-    if act.order != _initial_order(question, question.section):
+    if act.order != _compute_initial_order_of_participants(question, question.section):
         yield require_confirmation(
             article, say("The starting numbers are not in the order of strength, title and name.")
         )
 
 
-def _initial_order(question: Question, section: Section) -> tuple[Number, ...]:
-    """Return all participants in the order of the initial list, according to the current data."""
-    return system(section.system).order_entries(build_tournament(question.event, section))
+def _compute_initial_order_of_participants(
+    question: Question, section: Section
+) -> tuple[Number, ...]:
+    return system(section.system).list_participants_by_rules_for_tpns(
+        build_tournament(question.event, section)
+    )
 
 
 # --- renumbering ------------------------------------------------------------------------------
 
 
-def count_rounds_paired(section: Section) -> int:
+def count_paired_rounds(section: Section) -> int:
     """Return the number of rounds that are paired, whether or not they are published."""
     draft = section.draft
     return len(section.rounds) + (draft is not None and not draft.open)
 
 
-def check_renumbering(
+def check_assignment_of_new_tpns(
     question: Question, article: str, *, once_paired: int = 1
 ) -> Iterator[Objection]:
-    """Object to assigning new TPNs, and forbid it once ``once_paired`` rounds have been paired.
+    """Forbid new TPNs once ``once_paired`` rounds are paired.
 
-    Wrong data may be corrected at any time, with a note if that changes the initial list.
+    Require a ruling once round 1 is published. Note a correction of a participant's data that
+    changes the initial list.
     """
     act, section = question.act, question.section
-    frozen = count_rounds_paired(section) >= once_paired
+    frozen = count_paired_rounds(section) >= once_paired
     if isinstance(act, Renumber):
         if frozen:
             words = say(
@@ -73,7 +77,9 @@ def check_renumbering(
                 say("A ruling is needed on whether to renumber the participants."),
                 *DIRECTING,
             )
-    elif isinstance(act, ChangeEntry) and article and _changes_initial_order(question, act):
+    elif (
+        isinstance(act, ChangeEntry) and article and _does_change_alter_initial_order(question, act)
+    ):
         name, number = act.competitor.name, act.competitor.number
         if frozen:
             words = say(
@@ -93,14 +99,16 @@ def check_renumbering(
         yield note_for_arbiter(article, words)
 
 
-def _changes_initial_order(question: Question, act: ChangeEntry) -> bool:
+def _does_change_alter_initial_order(question: Question, act: ChangeEntry) -> bool:
     """Return whether changed data of a participant make the initial list differ from the TPNs."""
     section, changed = question.section, act.competitor
     if not section.entries_closed or changed.number not in section.competitors:
         return False
     after = replace(section, competitors={**section.competitors, changed.number: changed})
-    order = _initial_order(question, after)
-    return order != tuple(sorted(order)) and order != _initial_order(question, section)
+    order = _compute_initial_order_of_participants(question, after)
+    return order != tuple(sorted(order)) and order != _compute_initial_order_of_participants(
+        question, section
+    )
 
 
 def ask_to_renumber_by_rating(
@@ -113,7 +121,7 @@ def ask_to_renumber_by_rating(
     act, section = question.act, question.section
     if not isinstance(act, PairRound) or not 1 < act.round <= once_paired:
         return
-    order = _initial_order(question, section)
+    order = _compute_initial_order_of_participants(question, section)
     if order != tuple(sorted(order)):
         words = say(
             "The starting numbers no longer follow the ratings. Renumber the participants before "
@@ -127,9 +135,10 @@ def ask_to_renumber_by_rating(
 
 
 def check_late_entry_tpn(question: Question, article: str) -> Iterator[Objection]:
-    """Require a ruling on a late entry, and confirmation if its TPN is not the prescribed one.
+    """Require a ruling on a late entry.
 
-    Points for missed rounds require confirmation as well.
+    Require confirmation if its TPN is not the prescribed one, or if it gets points for missed
+    rounds.
     """
     act = question.act
     if not isinstance(act, EnterLate):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Office(Enum):
-    """The offices that may make a ruling under the rules."""
+    """The offices whose holders may make rulings under the rules."""
 
     PRESIDENT = "President of FIDE"
     CHIEF_ARBITER = "Chief Arbiter"
@@ -79,7 +79,7 @@ class Weight(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """An objection to an action, in Topboard's own words, with the article it is based on."""
+    """An objection to an action, with the article on which it is based."""
 
     article: str
     weight: Weight
@@ -130,7 +130,7 @@ def forbid_until_requirement_met(article: str, words: str, *about: Number) -> Ob
 
 
 def require_ruling(article: str, words: str, *offices: Office) -> Objection:
-    """Return an objection that requires a ruling by one of these offices."""
+    """Return an objection that requires a ruling by the holder of one of these offices."""
     return Objection(article, Weight.LEAVES, words, offices)
 
 
@@ -149,6 +149,6 @@ def note_for_arbiter(article: str, words: str) -> Objection:
     return Objection(article, Weight.NOTES, words)
 
 
-def ask_arbiter(article: str, words: str, about: str, remedy: str) -> Objection:
+def ask_question_of_arbiter(article: str, words: str, about: str, remedy: str) -> Objection:
     """Return an objection that asks the arbiter to answer a question or leave it open."""
     return Objection(article, Weight.REGRETS, words, asks=about, remedy=remedy)

@@ -17,30 +17,30 @@ NO_BYE = partial(
     presence.forbid_points_for_requested_bye, offices=(Office.CHIEF_ARBITER, Office.PRESIDENT)
 )
 OFFICES = tuple(Office)
-ELEVEN_ROUNDS = partial(rosters.ask_to_confirm_number_of_rounds, rounds=11)
+ELEVEN_ROUNDS = partial(rosters.ask_to_confirm_unusual_number_of_rounds, rounds=11)
 
 OF_2008 = Governance(
     acts={
-        "2": rosters.check_second_teams,
+        "2": rosters.check_b_and_c_teams,
         "3": rosters.require_c_team_to_stay,
         "4": SQUAD,
-        "5": rosters.check_roster_and_line_ups,
+        "5": rosters.check_roster_changes_and_line_up_order,
         "10": ELEVEN_ROUNDS,
         "11": NO_BYE,
         "12": presence.note_unfinished_games_as_draws,
         "15b": presence.ask_whether_team_arrived,
-        "56": publication.require_panel_to_publish,
+        "56": publication.require_panel_authority_to_publish,
         "57": presence.forbid_arrival_without_travel_plans,
         "58": partial(presence.forbid_wrong_forfeit_score, score=scoring.forfeit_score_all_boards),
-        "59": partial(publication.forbid_change_on_other_grounds, grounds=COLOUR_LIMIT),
+        "59": partial(publication.forbid_pairing_change_on_other_grounds, grounds=COLOUR_LIMIT),
         "61": publication.warn_that_protest_has_no_effect,
     },
     absences={"57": partial(presence.exclude_absent_teams_from_round_one, least=2)},
-    lifts={"60": partial(publication.can_president_overrule, articles=("57", "58", "59"))},
+    lifts={"60": partial(publication.can_president_overrule_article, articles=("57", "58", "59"))},
     general=(
         general.require_ruling_on_late_entry,
         general.ask_to_confirm_full_point_bye,
-        publication.require_arbiter_for_change,
+        publication.require_arbiter_ruling_on_pairing_change,
     ),
     lot="19",
     boards="5",
@@ -53,24 +53,24 @@ OF_2008 = Governance(
 
 OF_2009 = Governance(
     acts={
-        "2": rosters.check_second_teams,
+        "2": rosters.check_b_and_c_teams,
         "3": rosters.require_c_team_to_stay,
         "4": SQUAD,
-        "5": rosters.check_roster_and_line_ups,
+        "5": rosters.check_roster_changes_and_line_up_order,
         "11": ELEVEN_ROUNDS,
         "12": NO_BYE,
         "13": presence.note_unfinished_games_as_draws,
         "16b": presence.ask_whether_team_arrived,
-        "43": publication.require_panel_to_publish,
+        "43": publication.require_panel_authority_to_publish,
         "44": presence.forbid_arrival_without_travel_plans,
         "45": partial(
             presence.forbid_wrong_forfeit_score, score=scoring.forfeit_score_boards_present
         ),
-        "46": partial(publication.ask_to_confirm_other_grounds, grounds=COLOUR_LIMIT),
-        "48": publication.require_president_for_change,
+        "46": partial(publication.ask_to_confirm_change_on_other_grounds, grounds=COLOUR_LIMIT),
+        "48": publication.require_president_ruling_on_pairing_change,
     },
     absences={"44": partial(presence.exclude_absent_teams_from_round_one, least=3)},
-    lifts={"47": partial(publication.can_president_overrule, articles=("44", "45"))},
+    lifts={"47": partial(publication.can_president_overrule_article, articles=("44", "45"))},
     general=(general.require_ruling_on_late_entry, general.ask_to_confirm_full_point_bye),
     lot="21",
     boards="5",
@@ -84,32 +84,32 @@ OF_2009 = Governance(
 
 FROM_2022 = Governance(
     acts={
-        "2.1": rosters.check_second_teams,
+        "2.1": rosters.check_b_and_c_teams,
         "2.2": rosters.require_c_team_to_stay,
         "4.1": NO_BYE,
         "4.2.2": presence.ask_whether_team_arrived,
         "5.1": presence.note_unfinished_games_as_draws,
         "10.1": presence.forbid_arrival_without_travel_plans,
         "10.1.2": presence.require_ruling_on_travelling_team,
-        "10.2": presence.warn_of_short_team,
+        "10.2": presence.note_teams_short_of_players,
         "11.2": publication.forbid_fixed_table_without_note,
         "11.2.1": publication.require_ruling_on_sponsor_table,
-        "11.2.2": publication.check_table_chosen_by_host,
+        "11.2.2": publication.check_fixed_table_chosen_by_host,
         "11.2.3": publication.forbid_fixed_table_without_note,
         "11.3": partial(
-            publication.forbid_change_on_other_grounds, grounds=REMATCH_OR_COLOUR_LIMIT
+            publication.forbid_pairing_change_on_other_grounds, grounds=REMATCH_OR_COLOUR_LIMIT
         ),
     },
     absences={
         "10.1": partial(presence.exclude_absent_teams_from_round_one, least=3),
-        "10.2": presence.exclude_teams_short_twice,
+        "10.2": presence.exclude_teams_twice_short_of_players,
     },
-    lifts={"10.3": partial(publication.can_president_overrule, articles=("10.1", "10.2"))},
-    notions={"10.1.1": presence.has_enough_players_present},
+    lifts={"10.3": partial(publication.can_president_overrule_article, articles=("10.1", "10.2"))},
+    notions={"10.1.1": presence.has_team_enough_players_present},
     general=(
         general.require_ruling_on_late_entry,
         general.ask_to_confirm_full_point_bye,
-        publication.require_arbiter_for_change,
+        publication.require_arbiter_ruling_on_pairing_change,
     ),
     lot="7.2",
     line_ups="11.3",

@@ -18,16 +18,17 @@ from topboard.event.actions import (
 )
 from topboard.event.policy.objections import (
     Office,
-    ask_arbiter,
+    ask_question_of_arbiter,
     forbid_action,
     note_for_arbiter,
     require_confirmation,
     require_ruling,
 )
+from topboard.event.results import list_results_in_action
 from topboard.formats.problems import LAST_ROUND
 from topboard.messages import counted, say, say_count, say_kept_count
 from topboard.model import POINT, FullPointBye, HalfPointBye, Manner, Number
-from topboard.model.two_games import has_any_result, side_that_forfeited
+from topboard.model.two_games import find_forfeiting_side, has_any_game_result
 from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
@@ -48,14 +49,14 @@ ALLOWED_SHORT_ROUNDS = 1
 # --- before round 1 -------------------------------------------------------------------------
 
 
-def has_enough_players_present(section: Section, number: Number, least: int) -> bool:
+def has_team_enough_players_present(section: Section, number: Number, least: int) -> bool:
     """Return whether at least ``least`` players of a team are present before round 1."""
     seen = section.presence.get(number)
     return seen is not None and seen.players >= least
 
 
-def is_on_the_way(section: Section, number: Number) -> bool:
-    """Return whether a team is recorded as still travelling but arriving in time for round 1."""
+def is_team_on_the_way(section: Section, number: Number) -> bool:
+    """Return whether a team is recorded as travelling and expected in time for round 1."""
     seen = section.presence.get(number)
     return seen is not None and seen.in_time
 
@@ -63,20 +64,20 @@ def is_on_the_way(section: Section, number: Number) -> bool:
 def exclude_absent_teams_from_round_one(
     section: Section, article: str, *, least: int
 ) -> Iterator[Exclusion]:
-    """Exclude from round 1 the teams with too few players present, unless they are on their way."""
+    """Exclude teams with too few players present from round 1, unless they are on their way."""
     if section.rounds:
         return
     for number in section.competitors:
-        if not has_enough_players_present(section, number, least) and not is_on_the_way(
+        if not has_team_enough_players_present(section, number, least) and not is_team_on_the_way(
             section, number
         ):
             yield Exclusion(number, article)
 
 
-def exclude_unconfirmed_from_round_one(section: Section, article: str) -> Iterator[Exclusion]:
-    """Exclude from round 1 the participants who have not checked in.
+def exclude_participants_not_checked_in(section: Section, article: str) -> Iterator[Exclusion]:
+    """Exclude participants who have not checked in from round 1.
 
-    This applies only once at least one participant has checked in.
+    The rule applies only once at least one participant has checked in.
     """
     if section.presence:
         yield from exclude_absent_teams_from_round_one(section, article, least=1)
@@ -107,7 +108,9 @@ def require_ruling_on_travelling_team(question: Question, article: str) -> Itera
 # --- teams with too few players ---------------------------------------------------------------
 
 
-def count_players_brought(section: Section, played: PublishedRound, number: Number) -> int | None:
+def count_players_brought_to_match(
+    section: Section, played: PublishedRound, number: Number
+) -> int | None:
     """Return the number of players a team brought to its match in a round.
 
     Return None if it had no match or the match has no result.
@@ -119,7 +122,7 @@ def count_players_brought(section: Section, played: PublishedRound, number: Numb
         side = 0 if meeting.white == number else 1
         if table in played.present:
             return played.present[table][side]
-        if has_any_result(meeting.games):
+        if has_any_game_result(meeting.games):
             return sum(
                 _has_player_on_board(meeting, board, side) for board in range(len(meeting.games))
             )
@@ -130,7 +133,7 @@ def count_players_brought(section: Section, played: PublishedRound, number: Numb
 def has_side_forfeited(meeting: Meeting, side: int) -> bool:
     """Return whether White (``side`` 0) or Black (``side`` 1) lost by forfeit.
 
-    Both sides have lost by forfeit if neither came.
+    In a double forfeit, both did.
     """
     if meeting.manner is Manner.BOTH_DEFAULTED:
         return True
@@ -149,25 +152,25 @@ def _has_player_on_board(meeting: Meeting, board: int, side: int) -> bool:
     return person is not None and not absent
 
 
-def rounds_below_half_strength(section: Section, number: Number) -> list[int]:
+def find_rounds_of_team_below_half_strength(section: Section, number: Number) -> list[int]:
     """Return the rounds to which a team brought fewer players than half of the boards."""
     return [
         played.number
         for played in section.rounds
-        if (brought := count_players_brought(section, played, number)) is not None
+        if (brought := count_players_brought_to_match(section, played, number)) is not None
         and 2 * brought < section.settings.boards
     ]
 
 
-def exclude_teams_short_twice(section: Section, article: str) -> Iterator[Exclusion]:
+def exclude_teams_twice_short_of_players(section: Section, article: str) -> Iterator[Exclusion]:
     """Exclude teams that twice brought fewer players than half of the boards."""
     for number in section.competitors:
-        if len(rounds_below_half_strength(section, number)) > ALLOWED_SHORT_ROUNDS:
+        if len(find_rounds_of_team_below_half_strength(section, number)) > ALLOWED_SHORT_ROUNDS:
             yield Exclusion(number, article)
 
 
-def warn_of_short_team(question: Question, article: str) -> Iterator[Objection]:
-    """Note each team that brought fewer players than half of the boards."""
+def note_teams_short_of_players(question: Question, article: str) -> Iterator[Objection]:
+    """Note each team that brought fewer players to a match than half of the boards."""
     act = question.act
     if not isinstance(act, EnterResults):
         return
@@ -193,12 +196,12 @@ def warn_of_short_team(question: Question, article: str) -> Iterator[Objection]:
 def forbid_wrong_forfeit_score(
     question: Question, article: str, *, score: DefaultScore
 ) -> Iterator[Objection]:
-    """Forbid a score of a forfeited match that is not the one the regulations prescribe."""
+    """Forbid a score for a forfeited match that differs from the one in the regulations."""
     act = question.act
     if not isinstance(act, EnterResults | CorrectResult):
         return
     boards = question.section.settings.boards
-    for result in act.results if isinstance(act, EnterResults) else (act.result,):
+    for result in list_results_in_action(act):
         if result.manner is not Manner.DEFAULT:
             continue
         side = 0 if result.white_points > result.black_points else 1
@@ -216,16 +219,16 @@ def forbid_wrong_forfeit_score(
 
 
 def ask_whether_team_arrived(question: Question, article: str) -> Iterator[Objection]:
-    """Ask whether a team that lost every board by forfeit had arrived.
+    """Ask whether a team that forfeited every board had arrived.
 
-    Only if it had not arrived does the match count as won without playing.
+    If it had not, the match counts as won without playing.
     """
     act, section = question.act, question.section
     if not isinstance(act, EnterResults | CorrectResult):
         return
     meetings = section.round(act.round).meetings
-    for result in _results_in_action(question):
-        meeting, loser = meetings.get(result.table), side_that_forfeited(result.games)
+    for result in list_results_in_action(question.act):
+        meeting, loser = meetings.get(result.table), find_forfeiting_side(result.games)
         if meeting is None or result.manner is Manner.PENDING:
             continue
         if loser is None and result.did_not_arrive is not None:
@@ -249,13 +252,13 @@ def ask_whether_team_arrived(question: Question, article: str) -> Iterator[Objec
                 "On the command line, answer with --not-arrived or --arrived, or add --yes to "
                 "leave this open."
             )
-            yield ask_arbiter(article, words, f"did_not_arrive.{result.table}", remedy)
+            yield ask_question_of_arbiter(article, words, f"did_not_arrive.{result.table}", remedy)
 
 
 # --- forfeits, byes and unfinished games ------------------------------------------------------
 
 
-def round_of_missed_last_game(section: Section, number: Number) -> int | None:
+def find_round_of_forfeited_last_game(section: Section, number: Number) -> int | None:
     """Return the round of a participant's last game if they forfeited it, else None."""
     for played in reversed(section.rounds):
         for meeting in played.meetings.values():
@@ -268,18 +271,18 @@ def round_of_missed_last_game(section: Section, number: Number) -> int | None:
 def exclude_unexcused_no_shows(section: Section, article: str) -> Iterator[Exclusion]:
     """Exclude participants who forfeited their last game without an accepted excuse."""
     for number in section.competitors:
-        missed = round_of_missed_last_game(section, number)
+        missed = find_round_of_forfeited_last_game(section, number)
         excused = any(n == number and upto >= (missed or 0) for n, upto in section.excused)
         if missed is not None and not excused:
             yield Exclusion(number, article)
 
 
-def require_ruling_on_excuse(
+def require_ruling_on_excuse_for_no_show(
     question: Question, article: str, *, offices: tuple[Office, ...] = (Office.DIRECTOR,)
 ) -> Iterator[Objection]:
     """Require a ruling on whether to accept an excuse.
 
-    The director makes it unless other ``offices`` are given.
+    The director makes it unless different ``offices`` are given.
     """
     if isinstance(question.act, LiftSuspension):
         name = question.section.competitor(question.act.number).name
@@ -296,7 +299,7 @@ def note_no_show_as_withdrawal(question: Question, article: str) -> Iterator[Obj
     if not isinstance(act, EnterResults | CorrectResult):
         return
     meetings = question.section.round(act.round).meetings
-    for result in act.results if isinstance(act, EnterResults) else (act.result,):
+    for result in list_results_in_action(act):
         meeting = meetings.get(result.table)
         scored = result.white_points, result.black_points
         if meeting is None or result.manner not in (Manner.DEFAULT, Manner.BOTH_DEFAULTED):
@@ -311,7 +314,7 @@ def note_no_show_as_withdrawal(question: Question, article: str) -> Iterator[Obj
                 yield note_for_arbiter(article, words)
 
 
-def require_director_for_late_entry(question: Question, article: str) -> Iterator[Objection]:
+def require_director_ruling_on_late_entry(question: Question, article: str) -> Iterator[Objection]:
     """Require a ruling by the director on whether a participant may enter late."""
     act = question.act
     if isinstance(act, EnterLate):
@@ -375,11 +378,11 @@ def forbid_points_for_requested_bye(
 def require_ruling_on_unfinished_game(question: Question, article: str) -> Iterator[Objection]:
     """Require a ruling by the director if an unfinished game is scored as a win.
 
-    In a team match, each board is checked by itself, because finished games may make the total
+    Each board of a team match is checked separately, because finished games may make the total
     unequal.
     """
     of_matches = question.section.settings.boards > 1
-    for result in _results_in_action(question):
+    for result in list_results_in_action(question.act):
         if not of_matches and _is_unfinished_but_won(result):
             words = say(
                 "Board {table}: a ruling is needed on whether one side is clearly winning.",
@@ -400,7 +403,7 @@ def require_ruling_on_unfinished_game(question: Question, article: str) -> Itera
 
 def note_unfinished_games_as_draws(question: Question, article: str) -> Iterator[Objection]:
     """Note that an unfinished game counts as a draw, whatever result is recorded for it."""
-    for result in _results_in_action(question):
+    for result in list_results_in_action(question.act):
         yield from _require_half_point_each(result, article)
         for board, game in enumerate(result.games, start=1):
             if _is_unfinished_but_won(game):
@@ -414,9 +417,9 @@ def note_unfinished_games_as_draws(question: Question, article: str) -> Iterator
 
 
 def require_draw_for_adjourned_game(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid entering an adjourned game as a win, because it counts as a draw for now."""
+    """Forbid entering an adjourned game as a win. Until it is finished, it counts as a draw."""
     of_matches = question.section.settings.boards > 1
-    for result in _results_in_action(question):
+    for result in list_results_in_action(question.act):
         if of_matches:
             yield from _require_half_point_each(result, article)
         games = result.games if of_matches else (result,)
@@ -435,21 +438,14 @@ def require_draw_for_adjourned_game(question: Question, article: str) -> Iterato
             yield forbid_action(article, words)
 
 
-def _results_in_action(question: Question) -> tuple[TableResult, ...]:
-    act = question.act
-    if isinstance(act, EnterResults):
-        return act.results
-    return (act.result,) if isinstance(act, CorrectResult) else ()
-
-
 def _is_unfinished_but_won(game: Game | TableResult) -> bool:
     return game.manner is Manner.UNFINISHED and game.white_points != game.black_points
 
 
 def _require_half_point_each(result: TableResult, article: str) -> Iterator[Objection]:
-    """Forbid a total of an unfinished match in which a team has less than half a point.
+    """Forbid a total for an unfinished match in which a team has less than half a point.
 
-    The unfinished game counts as a draw, so each team has at least half a point.
+    The unfinished game counts as a draw.
     """
     least = min(result.white_points, result.black_points)
     if result.manner is Manner.UNFINISHED and not result.games and least < POINT // 2:
@@ -466,7 +462,7 @@ def check_request_not_to_meet(
 ) -> Iterator[Objection]:
     """Forbid a request not to meet in rounds after ``last_round``.
 
-    If the request has no effect because its option was not announced, note that.
+    Note that a request has no effect if its option was not announced.
     """
     act = question.act
     if not isinstance(act, ForbidPair) or not act.wish:
@@ -487,7 +483,10 @@ def check_request_not_to_meet(
 
 
 def forbid_late_round_robin_entry(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid a late entry to a round robin, whose numbers are drawn and whose timetable is full."""
+    """Forbid a late entry to a round robin.
+
+    The numbers have been drawn and the timetable is full.
+    """
     act = question.act
     if isinstance(act, EnterLate):
         name = act.competitor.name
@@ -507,14 +506,13 @@ def forbid_late_round_robin_entry(question: Question, article: str) -> Iterator[
         yield forbid_action(article, words)
 
 
-def warn_whether_games_count(
+def warn_whether_results_of_departed_count(
     question: Question, article: str, *, counts: bool
 ) -> Iterator[Objection]:
-    """Require confirmation of a departure from a round robin, saying whether the results will
-    count.
+    """Require confirmation when a participant leaves a round robin, and say if their results count.
 
     They count if at least half of the games are completed. The rules have one article for each
-    case, and ``counts`` says which case ``article`` covers.
+    case, and ``counts`` says which case ``article`` is about.
     """
     act = question.act
     if not isinstance(act, Withdraw | Expel) or not question.section.entries_closed:
@@ -522,14 +520,14 @@ def warn_whether_games_count(
     name = question.section.competitor(act.number).name
     done, due = (
         count_completed_games(question.section, act.number),
-        games_per_participant(question.section),
+        count_games_per_participant(question.section),
     )
     if (2 * done >= due) is counts:
-        words = _completed_games_text(counts=counts, teams=question.section.has_teams)
+        words = _completed_games_messages(counts=counts, teams=question.section.has_teams)
         yield require_confirmation(article, say_kept_count(words, due, name=name, done=done))
 
 
-def _completed_games_text(*, counts: bool, teams: bool) -> tuple[Message, Message]:
+def _completed_games_messages(*, counts: bool, teams: bool) -> tuple[Message, Message]:
     if teams and counts:
         return counted(
             "{name} has completed {done} of {count} match. Its results count in the final "
@@ -568,7 +566,7 @@ def count_completed_games(section: Section, number: Number) -> int:
     )
 
 
-def games_per_participant(section: Section) -> int:
+def count_games_per_participant(section: Section) -> int:
     """Return the number of games (or team matches) that each participant has in a round robin."""
     once = len(section.competitors) - 1
     return once * (2 if "double" in section.settings.variations else 1)

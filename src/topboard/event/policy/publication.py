@@ -1,4 +1,4 @@
-"""Rules on who publishes pairings, when they may be changed, and who may have a fixed table."""
+"""Rules on publishing pairings, changing published pairings and assigning fixed tables."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from topboard.event.policy.objections import (
     require_confirmation,
     require_ruling,
 )
-from topboard.event.policy.published_pairing import affected_competitors
+from topboard.event.policy.published_pairing import find_participants_affected_by_change
 from topboard.event.policy.rosters import is_host_team, team_letter
 from topboard.event.remarks import GROUNDS
 from topboard.messages import say, say_count, say_kept
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from topboard.event.policy.objections import Authority, Objection, Question
 
 
-def require_panel_to_publish(question: Question, article: str) -> Iterator[Objection]:
+def require_panel_authority_to_publish(question: Question, article: str) -> Iterator[Objection]:
     """Require the authority of the Technical Administration Panel to publish pairings."""
     if isinstance(question.act, PublishRound):
         yield require_ruling(
@@ -44,35 +44,37 @@ def require_panel_to_publish(question: Question, article: str) -> Iterator[Objec
 
 
 def require_ruling_on_altered_pairing(question: Question, article: str) -> Iterator[Objection]:
-    """Require a ruling to publish a pairing that differs from the rules.
+    """Require a ruling to publish a pairing that is not the one the rules give.
 
-    Pairings may not be altered to favour anyone.
+    The rules forbid altering pairings in favour of a participant.
     """
     draft = question.section.draft
     if isinstance(question.act, PublishRound) and draft is not None and draft.differences:
         told = "; ".join(draft.differences)
-        words = say("The pairing differs from the rules: {differences}.", differences=told)
+        words = say(
+            "The pairing differs from the one under the rules: {differences}.", differences=told
+        )
         yield require_ruling(article, words, *DIRECTING)
 
 
-def forbid_change_on_other_grounds(
+def forbid_pairing_change_on_other_grounds(
     question: Question, article: str, *, grounds: tuple[ChangeGround, ...]
 ) -> Iterator[Objection]:
-    """Forbid changing a published pairing except for the reasons that the article names.
+    """Forbid changing a published pairing for a reason not in the article.
 
-    Everybody affected must have been informed.
+    All participants affected must have been informed.
     """
     act = question.act
     if not isinstance(act, ChangePublished):
         return
     if act.ground not in grounds:
-        yield forbid_action(article, _allowed_grounds_text(grounds))
+        yield forbid_action(article, _format_allowed_grounds(grounds))
     else:
-        yield from grounds_of_change.check_ground_for_change(question, article)
-    yield from _require_informed_participants(question, article)
+        yield from grounds_of_change.check_reason_for_pairing_change(question, article)
+    yield from _require_affected_participants_informed(question, article)
 
 
-def _allowed_grounds_text(grounds: tuple[ChangeGround, ...]) -> str:
+def _format_allowed_grounds(grounds: tuple[ChangeGround, ...]) -> str:
     return say_count(
         "A published pairing may be changed only for this reason: {grounds}.",
         "A published pairing may be changed only for one of these reasons: {grounds}.",
@@ -81,11 +83,13 @@ def _allowed_grounds_text(grounds: tuple[ChangeGround, ...]) -> str:
     )
 
 
-def _require_informed_participants(question: Question, article: str) -> Iterator[Objection]:
+def _require_affected_participants_informed(
+    question: Question, article: str
+) -> Iterator[Objection]:
     act = question.act
     assert isinstance(act, ChangePublished)
     told = {*act.informed}
-    for number in affected_competitors(question.section.round(act.round), act):
+    for number in find_participants_affected_by_change(question.section.round(act.round), act):
         if number not in told:
             one = question.section.competitor(number)
             words = (
@@ -104,36 +108,42 @@ def _require_informed_participants(question: Question, article: str) -> Iterator
             yield forbid_until_requirement_met(article, words, number)
 
 
-def ask_to_confirm_other_grounds(
+def ask_to_confirm_change_on_other_grounds(
     question: Question, article: str, *, grounds: tuple[ChangeGround, ...]
 ) -> Iterator[Objection]:
-    """Require confirmation to change a published pairing for a reason the article does not name.
+    """Require confirmation to change a published pairing for a reason not in the article.
 
-    Everybody affected must have been informed.
+    All participants affected must have been informed.
     """
     act = question.act
     if not isinstance(act, ChangePublished):
         return
     if act.ground not in grounds:
-        yield require_confirmation(article, _allowed_grounds_text(grounds))
-    yield from grounds_of_change.check_ground_for_change(question, article)
-    yield from _require_informed_participants(question, article)
+        yield require_confirmation(article, _format_allowed_grounds(grounds))
+    yield from grounds_of_change.check_reason_for_pairing_change(question, article)
+    yield from _require_affected_participants_informed(question, article)
 
 
-def require_president_for_change(question: Question, article: str) -> Iterator[Objection]:
+def require_president_ruling_on_pairing_change(
+    question: Question, article: str
+) -> Iterator[Objection]:
     """Require a ruling by the President of FIDE to change a published pairing."""
     if isinstance(question.act, ChangePublished):
         yield require_ruling(article, say("This changes a published pairing."), Office.PRESIDENT)
 
 
-def require_arbiter_for_change(question: Question, article: str) -> Iterator[Objection]:
+def require_arbiter_ruling_on_pairing_change(
+    question: Question, article: str
+) -> Iterator[Objection]:
     """Require a ruling by the Chief Arbiter or President of FIDE to change a published pairing."""
     if isinstance(question.act, ChangePublished):
         words = say("This changes a published pairing.")
         yield require_ruling(article, words, Office.CHIEF_ARBITER, Office.PRESIDENT)
 
 
-def require_director_for_change(question: Question, article: str) -> Iterator[Objection]:
+def require_director_ruling_on_pairing_change(
+    question: Question, article: str
+) -> Iterator[Objection]:
     """Require a ruling by the official in charge to change a published pairing."""
     if isinstance(question.act, ChangePublished):
         words = say("This changes a published pairing.")
@@ -142,10 +152,10 @@ def require_director_for_change(question: Question, article: str) -> Iterator[Ob
         )
 
 
-def can_president_overrule(
+def can_president_overrule_article(
     article: str, authority: Authority | None, *, articles: tuple[str, ...]
 ) -> bool:
-    """Return whether the authority is the President of FIDE and may overrule this article."""
+    """Return whether the authority is the President of FIDE and can overrule this article."""
     by_president = authority is not None and authority.office is Office.PRESIDENT
     return by_president and article in articles
 
@@ -163,14 +173,14 @@ def warn_that_protest_has_no_effect(question: Question, article: str) -> Iterato
 
 
 def require_ruling_on_sponsor_table(question: Question, article: str) -> Iterator[Objection]:
-    """Require permission of the Global Strategy Commission for a table that sponsors want."""
+    """Require permission from the Global Strategy Commission for a table that sponsors ask for."""
     act = question.act
     if isinstance(act, FixTable) and act.table and act.ground is TableGround.SPONSOR:
         words = say("A fixed table at the request of sponsors or media needs permission.")
         yield require_ruling(article, words, Office.STRATEGY_COMMISSION)
 
 
-def check_table_chosen_by_host(question: Question, article: str) -> Iterator[Objection]:
+def check_fixed_table_chosen_by_host(question: Question, article: str) -> Iterator[Objection]:
     """Object if a table chosen by the host is not for the host's own A team."""
     act = question.act
     if not isinstance(act, FixTable) or act.table == 0 or act.ground is not TableGround.HOST:

@@ -1,4 +1,4 @@
-"""Errors in a published pairing, and the participants who are affected by a change of it."""
+"""Errors in a published pairing, and the participants affected by a change to it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from topboard.model import Tournament
 
 
-def tables_and_bye(played: PublishedRound) -> tuple[tuple[Table, ...], Number | None]:
+def get_tables_and_bye_of_round(played: PublishedRound) -> tuple[tuple[Table, ...], Number | None]:
     """Return the pairings of a published round, and the participant with the bye or None."""
     tables = tuple(
         Table(table, meeting.white, meeting.black)
@@ -31,16 +31,18 @@ def tables_and_bye(played: PublishedRound) -> tuple[tuple[Table, ...], Number | 
     return tables, next((n for n, o in played.away if isinstance(o, PairingBye)), None)
 
 
-def affected_competitors(played: PublishedRound, act: ChangePublished) -> tuple[Number, ...]:
-    """Return the participants whose opponent, colour or board a change affects."""
+def find_participants_affected_by_change(
+    played: PublishedRound, act: ChangePublished
+) -> tuple[Number, ...]:
+    """Return the participants whose opponent, colour or board is different after a change."""
     before, after = (
-        _seats_by_participant(*tables_and_bye(played)),
-        _seats_by_participant(act.tables, act.bye),
+        _map_participants_to_seats(*get_tables_and_bye_of_round(played)),
+        _map_participants_to_seats(act.tables, act.bye),
     )
     return tuple(sorted(n for n in {*before, *after} if before.get(n) != after.get(n)))
 
 
-def _seats_by_participant(
+def _map_participants_to_seats(
     tables: Iterable[Table], bye: Number | None
 ) -> dict[Number, tuple[int, Number | None, Colour | None]]:
     """Return the board, opponent and colour of each participant.
@@ -54,18 +56,18 @@ def _seats_by_participant(
     return seats if bye is None else {**seats, bye: (0, None, None)}
 
 
-def facts_before_round(question: Question, round_number: int) -> Tournament:
+def tournament_before_round(question: Question, round_number: int) -> Tournament:
     """Return the tournament data as they were before a published round."""
     section = question.section
     earlier = replace(section, rounds=section.rounds[: round_number - 1], draft=None)
     return build_tournament(question.event, earlier, section.round(round_number).excluded)
 
 
-def has_rematch(question: Question) -> bool:
+def has_rematch_in_round(question: Question) -> bool:
     """Return whether the published round pairs two participants who had met before."""
     act = question.act
     assert isinstance(act, ChangePublished)
-    rows = outcomes(facts_before_round(question, act.round))
+    rows = outcomes(tournament_before_round(question, act.round))
     return any(
         m.black in {opponent for _, opponent in opponents_met(rows[m.white])}
         for m in question.section.round(act.round).meetings.values()
@@ -73,14 +75,14 @@ def has_rematch(question: Question) -> bool:
     )
 
 
-def breaks_colour_limit(question: Question) -> bool:
+def is_colour_limit_broken_in_round(question: Question) -> bool:
     """Return whether the published round breaks a colour limit.
 
-    A pair that the rules themselves would make with the same colours does not count.
+    Pairs that the rules also give with the same colours are ignored.
     """
     act = question.act
     assert isinstance(act, ChangePublished)
-    before = facts_before_round(question, act.round)
+    before = tournament_before_round(question, act.round)
     had = {n: colours_played(row) for n, row in outcomes(before).items()}
     broken = [
         (m.white, m.black)

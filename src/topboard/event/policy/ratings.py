@@ -1,4 +1,4 @@
-"""Rules on which ratings count and who assigns provisional ratings."""
+"""Rules on which ratings count, and on who assigns provisional ratings."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from topboard.event.policy.objections import (
     require_confirmation,
     require_ruling,
 )
-from topboard.event.ratings import section_rating_order
-from topboard.messages import and_worded, retold, say, say_count
+from topboard.event.ratings import get_section_rating_order
+from topboard.messages import join_worded_names, say, say_count, translate_worded
 from topboard.model import Team
 from topboard.systems.common.ratings import (
     format_rating_order,
     format_ratings,
     is_rating_entered_by_hand,
-    needs_rating_choice,
+    must_choose_rating_in_force,
     rating_in_force,
     rating_or_default,
 )
@@ -33,13 +33,13 @@ if TYPE_CHECKING:
     from topboard.model import Competitor, Player, RatingChoice
 
 
-def warn_of_missing_ratings(question: Question, article: str) -> Iterator[Objection]:
+def ask_to_confirm_missing_ratings(question: Question, article: str) -> Iterator[Objection]:
     """Require confirmation if players have only ratings from lists that do not count.
 
     Such players would be treated as unrated.
     """
     act, section = question.act, question.section
-    order = section_rating_order(section)
+    order = get_section_rating_order(section)
     if isinstance(act, ChangeSection):
         if act.rating_order == section.settings.rating_order:
             return
@@ -48,19 +48,23 @@ def warn_of_missing_ratings(question: Question, article: str) -> Iterator[Object
             yield note_for_arbiter(article, stay)
         order = act.rating_order or system(section.system).rating_order
     again = not section.entries_closed
-    listed = [p for p in _players_with_new_ratings(question) if needs_rating_choice(p, again=again)]
+    listed = [
+        p
+        for p in _find_players_with_new_ratings(question)
+        if must_choose_rating_in_force(p, again=again)
+    ]
     without = [p for p in listed if rating_in_force(p.ratings, order) is None]
     if without:
-        yield require_confirmation(article, _missing_ratings_text(without, listed, order))
+        yield require_confirmation(article, _format_missing_ratings_message(without, listed, order))
 
 
 def note_late_rating_changes(question: Question, article: str) -> Iterator[Objection]:
     """Note each player whose rating changes after round 1 is published."""
     for before, after in find_late_rating_changes(question.section, question.act):
-        yield note_for_arbiter(article, _late_rating_change_text(before, after))
+        yield note_for_arbiter(article, _format_late_rating_change(before, after))
 
 
-def _late_rating_change_text(before: Player, after: Player) -> str:
+def _format_late_rating_change(before: Player, after: Player) -> str:
     if before.rating == after.rating:
         return say(
             "This changes {name}'s recorded ratings although round 1 has already been published.",
@@ -89,13 +93,15 @@ def _late_rating_change_text(before: Player, after: Player) -> str:
 
 
 def find_late_rating_changes(section: Section, act: Act) -> list[tuple[Player, Player]]:
-    """Return the players whose rating an action changes after round 1, as (old, new) pairs."""
+    """Return the old and the new version of each player whose rating changes after round 1."""
     if not isinstance(act, ChangeEntry) or not section.rounds:
         return []
-    known = {p.number: p for p in _individual_players([section.competitor(act.competitor.number)])}
+    known = {
+        p.number: p for p in _list_individual_players([section.competitor(act.competitor.number)])
+    }
     return [
         (known[p.number], p)
-        for p in _individual_players([act.competitor])
+        for p in _list_individual_players([act.competitor])
         if p.number in known
         and (p.rating, p.ratings) != (known[p.number].rating, known[p.number].ratings)
     ]
@@ -109,9 +115,9 @@ def check_unrated_players(question: Question, article: str) -> Iterator[Objectio
     section = question.section
     unrated_as = section.settings.unrated_as
     if isinstance(question.act, CloseEntries):
-        players = _individual_players(section.competitors.values())
+        players = _list_individual_players(section.competitors.values())
     else:
-        players = _players_with_new_ratings(question)
+        players = _find_players_with_new_ratings(question)
     without = [player.name for player in players if rating_or_default(player, unrated_as) is None]
     if not without:
         return
@@ -121,7 +127,7 @@ def check_unrated_players(question: Question, article: str) -> Iterator[Objectio
         "{names} have no ratings. No round can be paired until the Chief Arbiter assigns "
         "provisional ones.",
         len(without),
-        names=retold(and_worded(without)),
+        names=translate_worded(join_worded_names(without)),
     )
     yield (
         require_confirmation(article, words)
@@ -135,8 +141,10 @@ def require_arbiter_for_provisional_rating(question: Question, article: str) -> 
     act, section = question.act, question.section
     if not isinstance(act, ChangeEntry) or not section.entries_closed:
         return
-    before = {player.number: player for player in _individual_players(section.competitors.values())}
-    for player in _individual_players([act.competitor]):
+    before = {
+        player.number: player for player in _list_individual_players(section.competitors.values())
+    }
+    for player in _list_individual_players([act.competitor]):
         known = before.get(player.number)
         if known is not None and known.rating is None and is_rating_entered_by_hand(player):
             words = say(
@@ -147,29 +155,31 @@ def require_arbiter_for_provisional_rating(question: Question, article: str) -> 
             yield require_ruling(article, words, Office.CHIEF_ARBITER)
 
 
-def _players_with_new_ratings(question: Question) -> list[Player]:
+def _find_players_with_new_ratings(question: Question) -> list[Player]:
     """Return the players whose ratings an action enters, changes or selects differently."""
     act, section = question.act, question.section
     if isinstance(act, Enter):
-        return _individual_players(act.competitors)
+        return _list_individual_players(act.competitors)
     if isinstance(act, EnterLate):
-        return _individual_players([act.competitor])
+        return _list_individual_players([act.competitor])
     if isinstance(act, ChangeSection):
-        return _individual_players(section.competitors.values())
+        return _list_individual_players(section.competitors.values())
     if not isinstance(act, ChangeEntry):
         return []
-    before = _individual_players([section.competitor(act.competitor.number)])
+    before = _list_individual_players([section.competitor(act.competitor.number)])
     known = {(player.number, player.ratings) for player in before}
-    return [p for p in _individual_players([act.competitor]) if (p.number, p.ratings) not in known]
+    return [
+        p for p in _list_individual_players([act.competitor]) if (p.number, p.ratings) not in known
+    ]
 
 
-def _individual_players(competitors: Iterable[Competitor]) -> list[Player]:
+def _list_individual_players(competitors: Iterable[Competitor]) -> list[Player]:
     """Return all individual players, including the members of teams."""
     rosters = (c.players if isinstance(c, Team) else (c,) for c in competitors)
     return [player for roster in rosters for player in roster]
 
 
-def _missing_ratings_text(
+def _format_missing_ratings_message(
     without: Sequence[Player], listed: Sequence[Player], order: Sequence[RatingChoice]
 ) -> str:
     first, used = without[0], format_rating_order(order)

@@ -15,11 +15,13 @@ from topboard.event.actions import (
     EnterLate,
     EnterResults,
     Expel,
+    HandInLineUps,
     RequestBye,
     Suspend,
     Withdraw,
 )
-from topboard.event.policy.line_ups import ask_to_confirm_wrong_board_order
+from topboard.event.line_ups import list_players_of_side
+from topboard.event.policy.line_ups import ask_to_confirm_wrong_board_order, find_new_line_ups
 from topboard.event.policy.objections import (
     Office,
     forbid_action,
@@ -29,11 +31,11 @@ from topboard.event.policy.objections import (
 )
 from topboard.messages import say, say_count
 from topboard.model import Team, Withdrawn
-from topboard.systems.common.boards import members_out_of_rating_order
-from topboard.systems.registry import apply_ratings_in_force
+from topboard.systems.common.boards import find_team_members_out_of_rating_order
+from topboard.systems.registry import fill_in_ratings_in_force
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from topboard.event.actions import TableResult
     from topboard.event.policy.objections import Objection, Question
@@ -41,7 +43,7 @@ if TYPE_CHECKING:
     from topboard.model import Number
 
 
-def teams_in_action(question: Question) -> list[Team]:
+def list_teams_in_action(question: Question) -> list[Team]:
     """Return the teams that an action enters or changes."""
     act = question.act
     if isinstance(act, Enter):
@@ -52,19 +54,19 @@ def teams_in_action(question: Question) -> list[Team]:
 
 
 def is_host_team(question: Question, team: Team) -> bool | None:
-    """Return whether a team is from the host federation, or None if either is not recorded."""
+    """Return whether a team is from the host federation, or None if that is not recorded."""
     host, own = question.event.details.federation.strip(), team.federation.strip()
     return own.casefold() == host.casefold() if host and own else None
 
 
-def check_second_teams(question: Question, article: str) -> Iterator[Objection]:
-    """Object to a B or C team unless it is the host's, which may have one of each."""
-    for team in teams_in_action(question):
+def check_b_and_c_teams(question: Question, article: str) -> Iterator[Objection]:
+    """Object to a B or C team unless it is from the host federation, which may have one of each."""
+    for team in list_teams_in_action(question):
         own = is_host_team(question, team)
         letter = team_letter(team)
-        if letter == "A" or _was_already_recorded(question, team):
+        if letter == "A" or _was_team_already_recorded(question, team):
             continue
-        words = _second_team_text(question, team, letter)
+        words = _format_second_team_message(question, team, letter)
         if own is None:
             yield require_confirmation(article, words)
         elif not own:
@@ -74,7 +76,7 @@ def check_second_teams(question: Question, article: str) -> Iterator[Objection]:
     yield from _check_number_of_other_teams_is_odd(question, article)
 
 
-def _second_team_text(question: Question, team: Team, letter: str) -> str:
+def _format_second_team_message(question: Question, team: Team, letter: str) -> str:
     host = question.event.details.federation.strip()
     if not host:
         return say(
@@ -121,7 +123,7 @@ def _check_host_team_letter(
         )
         yield require_ruling(article, words, *_MAY_EXCEPT)
         return
-    for other in _teams_after_action(question):
+    for other in _list_teams_after_action(question):
         same = team_letter(other) == letter and is_host_team(question, other) is not False
         if same and other.number != team.number:
             words = say(
@@ -135,12 +137,9 @@ def _check_host_team_letter(
             return
 
 
-def _teams_after_action(question: Question) -> list[Team]:
-    """Return the teams that take part after an action.
-
-    Those that it enters or changes come last.
-    """
-    entered = teams_in_action(question)
+def _list_teams_after_action(question: Question) -> list[Team]:
+    """Return the teams that take part after an action. New and changed teams come last."""
+    entered = list_teams_in_action(question)
     new = {team.number for team in entered}
     gone = {
         request.number
@@ -162,10 +161,10 @@ def _check_number_of_other_teams_is_odd(question: Question, article: str) -> Ite
     """
     act, section = question.act, question.section
     closing = isinstance(act, CloseEntries)
-    teams = _teams_after_action(question)
+    teams = _list_teams_after_action(question)
     thirds = [one for one in teams if team_letter(one) == "C"]
-    new = [one for one in teams_in_action(question) if team_letter(one) == "C"]
-    new = [one for one in new if not _was_already_recorded(question, one)]
+    new = [one for one in list_teams_in_action(question) if team_letter(one) == "C"]
+    new = [one for one in new if not _was_team_already_recorded(question, one)]
     others = len(teams) - len(thirds)
     if not thirds or others % 2 or not (closing or new):
         return
@@ -181,7 +180,7 @@ def _check_number_of_other_teams_is_odd(question: Question, article: str) -> Ite
         yield note_for_arbiter(article, words)
 
 
-def _was_already_recorded(question: Question, team: Team) -> bool:
+def _was_team_already_recorded(question: Question, team: Team) -> bool:
     """Return whether a changed team already had the same letter and federation."""
     before = question.section.competitors.get(team.number)
     return (
@@ -192,7 +191,7 @@ def _was_already_recorded(question: Question, team: Team) -> bool:
 
 
 def require_c_team_to_stay(question: Question, article: str) -> Iterator[Objection]:
-    """Require a ruling if a C team that plays in round 1 would miss a later round."""
+    """Require a ruling if a C team that plays in round 1 would be missing from a later round."""
     act, section = question.act, question.section
     if not isinstance(act, Withdraw | Expel | RequestBye | Suspend):
         return
@@ -200,7 +199,7 @@ def require_c_team_to_stay(question: Question, article: str) -> Iterator[Objecti
     team = section.competitor(act.number)
     if not isinstance(team, Team) or team_letter(team) != "C" or missed < 2:
         return
-    if _plays_round_one(section, act.number):
+    if _is_team_in_round_one(section, act.number):
         words = say(
             "{team} is a C team that plays in round 1, so it must stay until the end.",
             team=team.name,
@@ -208,7 +207,7 @@ def require_c_team_to_stay(question: Question, article: str) -> Iterator[Objecti
         yield require_ruling(article, words, Office.PRESIDENT, Office.CHIEF_ARBITER)
 
 
-def _plays_round_one(section: Section, number: Number) -> bool:
+def _is_team_in_round_one(section: Section, number: Number) -> bool:
     """Return whether the team is or will be paired in round 1."""
     if section.rounds:
         first = section.rounds[0].meetings.values()
@@ -236,7 +235,7 @@ def check_team_size(
             ),
         )
     women = "women" in f"{question.event.name} {question.section.name}".casefold()
-    for team in teams_in_action(question):
+    for team in list_teams_in_action(question):
         size = len(team.players)
         if size > boards + reserves:
             yield forbid_action(
@@ -263,13 +262,15 @@ def check_team_size(
             )
 
 
-def check_roster_and_line_ups(question: Question, article: str) -> Iterator[Objection]:
-    """Object to changes of a submitted roster, and to line-ups that do not follow its order."""
-    yield from require_president_for_roster_change(question, article)
+def check_roster_changes_and_line_up_order(question: Question, article: str) -> Iterator[Objection]:
+    """Object to changes of a submitted roster, and to line-ups in the wrong board order."""
+    yield from require_president_ruling_on_roster_change(question, article)
     yield from ask_to_confirm_wrong_board_order(question, article)
 
 
-def require_president_for_roster_change(question: Question, article: str) -> Iterator[Objection]:
+def require_president_ruling_on_roster_change(
+    question: Question, article: str
+) -> Iterator[Objection]:
     """Require a ruling by the President of FIDE to change a submitted roster or its order."""
     act = question.act
     if not isinstance(act, ChangeEntry) or not are_rosters_submitted(question.section):
@@ -278,7 +279,7 @@ def require_president_for_roster_change(question: Question, article: str) -> Ite
     if (
         isinstance(before, Team)
         and isinstance(after, Team)
-        and list_roster(before) != list_roster(after)
+        and list_roster_numbers_and_names(before) != list_roster_numbers_and_names(after)
     ):
         words = say(
             "The names and board order of {before} have already been submitted.", before=before.name
@@ -294,12 +295,12 @@ def are_rosters_submitted(section: Section) -> bool:
     return section.announced or section.entries_closed
 
 
-def list_roster(team: Team) -> tuple[tuple[int, str], ...]:
+def list_roster_numbers_and_names(team: Team) -> tuple[tuple[int, str], ...]:
     """Return the numbers and names of a team's players, in board order."""
     return tuple((player.number, player.name) for player in team.players)
 
 
-def ask_to_confirm_number_of_rounds(
+def ask_to_confirm_unusual_number_of_rounds(
     question: Question, article: str, *, rounds: int
 ) -> Iterator[Objection]:
     """Require confirmation of a number of rounds that differs from the regulations."""
@@ -316,22 +317,26 @@ def ask_to_confirm_number_of_rounds(
         )
 
 
-def check_board_order(question: Question, article: str, *, variation: str) -> Iterator[Objection]:
-    """Object if team members are not in rating order or do not keep their board order."""
-    yield from _check_rating_order(question, article, variation)
+def check_team_board_order(
+    question: Question, article: str, *, variation: str
+) -> Iterator[Objection]:
+    """Object if team members are not in rating order or do not keep to their board order."""
+    yield from _check_team_is_in_rating_order(question, article, variation)
     yield from _forbid_changed_board_order(question, article)
-    yield from _check_seating_order(question, article)
+    yield from _check_line_up_follows_board_order(question, article)
 
 
-def _check_rating_order(question: Question, article: str, variation: str) -> Iterator[Objection]:
+def _check_team_is_in_rating_order(
+    question: Question, article: str, variation: str
+) -> Iterator[Objection]:
     """Require a ruling if members are not in rating order, allowing for the announced tolerance."""
     section = question.section
-    tolerance = announced_option_points(section, variation)
-    entered = teams_in_action(question)
-    rated = apply_ratings_in_force(entered, section.system, section.settings.rating_order)
+    tolerance = get_rating_points_of_announced_option(section, variation)
+    entered = list_teams_in_action(question)
+    rated = fill_in_ratings_in_force(entered, section.system, section.settings.rating_order)
     for team in rated:
         assert isinstance(team, Team)
-        for higher, lower in members_out_of_rating_order(team, tolerance):
+        for higher, lower in find_team_members_out_of_rating_order(team, tolerance):
             words = say(
                 "{team}: {lower} plays below {higher} but is rated higher by {excess}. The "
                 "announced tolerance is {tolerance}.",
@@ -352,7 +357,7 @@ def _forbid_changed_board_order(question: Question, article: str) -> Iterator[Ob
     before, after = question.section.competitor(act.competitor.number), act.competitor
     if not isinstance(before, Team) or not isinstance(after, Team):
         return
-    for upper, lower in pairwise(_members_with_old_index(before, after)):
+    for upper, lower in pairwise(_list_members_with_old_index(before, after)):
         if upper[0] > lower[0]:
             words = say(
                 "{before}: {lower} played above {upper} and must do so until the end of the event.",
@@ -363,15 +368,20 @@ def _forbid_changed_board_order(question: Question, article: str) -> Iterator[Ob
             yield forbid_action(article, words)
 
 
-def _members_with_old_index(before: Team, after: Team) -> list[tuple[int, str]]:
+def _list_members_with_old_index(before: Team, after: Team) -> list[tuple[int, str]]:
     """Return the old index and the name of each remaining team member, in the new order."""
     old = {player.number: place for place, player in enumerate(before.players)}
     return [(old[p.number], p.name) for p in after.players if p.number in old]
 
 
-def _check_seating_order(question: Question, article: str) -> Iterator[Objection]:
+def _check_line_up_follows_board_order(question: Question, article: str) -> Iterator[Objection]:
     """Require a ruling if the regular members of a team do not play in its board order."""
     act, section = question.act, question.section
+    if isinstance(act, HandInLineUps):
+        for new in find_new_line_ups(question):
+            if not _are_in_order(new.team, new.after, section):
+                words = say("{team} did not play in its board order.", team=new.team.name)
+                yield require_ruling(article, words, Office.DIRECTOR)
     if not isinstance(act, EnterResults | CorrectResult):
         return
     meetings = section.round(act.round).meetings
@@ -379,23 +389,29 @@ def _check_seating_order(question: Question, article: str) -> Iterator[Objection
         meeting = meetings.get(result.table)
         for side, number in enumerate(() if meeting is None else (meeting.white, meeting.black)):
             team = None if number is None else section.competitors.get(number)
-            if isinstance(team, Team) and not _is_seated_in_order(team, result, side, section):
+            if isinstance(team, Team) and not _is_line_up_in_board_order(
+                team, result, side, section
+            ):
                 words = say("{team} did not play in its board order.", team=team.name)
                 yield require_ruling(article, words, Office.DIRECTOR)
 
 
-def _is_seated_in_order(team: Team, result: TableResult, side: int, section: Section) -> bool:
+def _is_line_up_in_board_order(
+    team: Team, result: TableResult, side: int, section: Section
+) -> bool:
+    return _are_in_order(team, list_players_of_side(result.games, side), section)
+
+
+def _are_in_order(team: Team, sat: Sequence[Number | None], section: Section) -> bool:
+    """Return whether the regular members of a team sit in its board order."""
     regular = team.players[: section.settings.boards]
     place = {player.number: i for i, player in enumerate(regular)}
-    sat = [
-        game.white if side == board % 2 else game.black for board, game in enumerate(result.games)
-    ]
     places = [place[number] for number in sat if number is not None and number in place]
     return places == sorted(places)
 
 
-def announced_option_points(section: Section, name_of_variation: str) -> int:
-    """Return the rating points announced with an option, such as ``643=50``, or 0 if unused."""
+def get_rating_points_of_announced_option(section: Section, name_of_variation: str) -> int:
+    """Return the rating points announced with an option, such as 50 for ``643=50``, or 0."""
     for variation in section.settings.variations:
         name, _, points = variation.partition("=")
         if name == name_of_variation and points.isdigit():

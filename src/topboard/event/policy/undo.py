@@ -1,16 +1,18 @@
-"""Objections to undo and redo, which must follow the same rules as direct changes."""
+"""Objections to undo and redo, which must follow the same rules as a direct change."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from topboard.event import actions
+from topboard.event.policy import governance_of_system
 from topboard.event.policy.collect import collect_section_objections
 from topboard.event.policy.general import DIRECTING, FROZEN
+from topboard.event.policy.line_ups import check_undone_line_ups
 from topboard.event.policy.lots import LOTS
 from topboard.event.policy.objections import forbid_action, require_ruling
-from topboard.event.policy.published_pairing import tables_and_bye
-from topboard.event.reducer import can_renumber_participants, find_entries_using_numbers
+from topboard.event.policy.published_pairing import get_tables_and_bye_of_round
+from topboard.event.reducer import can_action_renumber_participants, find_later_entries_using_tpns
 from topboard.messages import say, say_count
 
 if TYPE_CHECKING:
@@ -23,12 +25,12 @@ if TYPE_CHECKING:
 PUBLISHING = (actions.PublishRound, actions.ChangePublished, actions.CloseEvent)
 
 
-def find_undo_objections(
+def find_objections_to_undo_or_redo(
     event: Event, entries: Sequence[Entry], act: actions.Undo | actions.Redo, after: Event
 ) -> Iterator[Objection]:
-    """Yield the objections to an undo or redo; ``after`` is the state that it leads to."""
+    """Yield the objections to an undo or redo that would lead to the state ``after``."""
     target = entries[act.entry - 1].act
-    if later := find_entries_using_numbers(entries, event, entries[act.entry - 1]):
+    if later := find_later_entries_using_tpns(entries, event, entries[act.entry - 1]):
         words = say_count(
             "Journal entry {entry} assigned starting numbers that a later entry uses. First undo "
             "entry {first}.",
@@ -54,12 +56,12 @@ def find_undo_objections(
         )
     elif isinstance(target, actions.PublishRound | actions.ChangePublished):
         yield from collect_section_objections(
-            event, _build_equivalent_change(event, act, target, after)
+            event, _build_equivalent_pairing_change(event, act, target, after)
         )
     else:
-        if not can_renumber_participants(target):
-            yield from _object_to_changed_pairings(event, after)
-            yield from _object_to_changed_results(event, after)
+        if not can_action_renumber_participants(target):
+            yield from _forbid_indirect_pairing_changes(event, after)
+            yield from _check_results_used_for_later_rounds(event, after)
         if isinstance(target, LOTS):
             yield require_ruling(
                 "",
@@ -72,7 +74,10 @@ def find_undo_objections(
                 ),
                 *DIRECTING,
             )
-        if (published := _find_later_publication(event, entries, act.entry, target)) is not None:
+        yield from _check_handed_in_line_ups(event, act, target, after)
+        if (
+            published := _find_later_publication_of_round(event, entries, act.entry, target)
+        ) is not None:
             words = say(
                 "A round was published (journal entry {published}) after journal entry {entry}.",
                 entry=act.entry,
@@ -81,7 +86,17 @@ def find_undo_objections(
             yield require_ruling("", words, *DIRECTING)
 
 
-def _build_equivalent_change(
+def _check_handed_in_line_ups(
+    event: Event, act: actions.Undo | actions.Redo, target: actions.Act, after: Event
+) -> Iterator[Objection]:
+    """Yield the objections to changing a line-up that the opponents may know."""
+    if isinstance(target, actions.HandInLineUps):
+        article = governance_of_system(event.section(target.section).system).line_ups
+        informed = getattr(act, "informed", ())
+        yield from check_undone_line_ups(event, after, target, informed, article)
+
+
+def _build_equivalent_pairing_change(
     event: Event,
     act: actions.Undo | actions.Redo,
     target: actions.PublishRound | actions.ChangePublished,
@@ -92,13 +107,15 @@ def _build_equivalent_change(
         return target
     section = event.section(target.section)
     left = after.section(section.name).rounds
-    tables, bye = tables_and_bye(left[-1]) if len(left) == len(section.rounds) else ((), None)
+    tables, bye = (
+        get_tables_and_bye_of_round(left[-1]) if len(left) == len(section.rounds) else ((), None)
+    )
     return actions.ChangePublished(
         section.name, target.round, tables, bye, act.ground, act.informed
     )
 
 
-def _object_to_changed_pairings(event: Event, after: Event) -> Iterator[Objection]:
+def _forbid_indirect_pairing_changes(event: Event, after: Event) -> Iterator[Objection]:
     """Forbid an undo or redo that would indirectly change a published pairing or its settings."""
     for name, section in event.sections.items():
         left = after.sections.get(name)
@@ -106,24 +123,26 @@ def _object_to_changed_pairings(event: Event, after: Event) -> Iterator[Objectio
         if not section.rounds or left is None:
             continue
         for played in section.rounds:
-            if tables_and_bye(played) != tables_and_bye(left.round(played.number)):
+            if get_tables_and_bye_of_round(played) != get_tables_and_bye_of_round(
+                left.round(played.number)
+            ):
                 words = say(
                     "This would change the published pairing of round {round}. Change or undo that "
                     "pairing directly instead.",
                     round=played.number,
                 )
                 yield forbid_action("", words)
-        if _frozen_settings(section) != _frozen_settings(left):
+        if _settings_fixed_after_round_one(section) != _settings_fixed_after_round_one(left):
             yield forbid_action(
                 "",
                 say("Settings made before round 1 cannot be changed once the round is published."),
             )
 
 
-def _object_to_changed_results(event: Event, after: Event) -> Iterator[Objection]:
-    """Yield the objections to changing results on which a later round is based.
+def _check_results_used_for_later_rounds(event: Event, after: Event) -> Iterator[Objection]:
+    """Yield the objections to changing results with which a later round was paired.
 
-    The changes are checked as if they were corrections.
+    The changes are checked like corrections.
     """
     for name, section in event.sections.items():
         if name not in after.sections:
@@ -144,13 +163,13 @@ def _object_to_changed_results(event: Event, after: Event) -> Iterator[Objection
                     )
 
 
-def _frozen_settings(section: Section) -> tuple[object, ...]:
+def _settings_fixed_after_round_one(section: Section) -> tuple[object, ...]:
     """Return the lots, virtual points and settings that are fixed once round 1 is published."""
     settings = (getattr(section.settings, name) for name in FROZEN)
     return (section.lot, section.accelerated, *settings)
 
 
-def _find_later_publication(
+def _find_later_publication_of_round(
     event: Event, entries: Sequence[Entry], number: int, target: actions.Act
 ) -> int | None:
     section = getattr(target, "section", None)

@@ -1,6 +1,6 @@
 """Conversion of the model's records to and from both JSON formats.
 
-The types of its fields determine how a record is read and written. Tables in this module add what
+The types of a record's fields determine how it is read and written. Tables in this module add what
 the types cannot express: the keys in files, limits, units, and which numbers refer to participants.
 A field that has its default value is omitted.
 """
@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from topboard.formats.json.entrants import (
     note_repeated_number,
-    read_pairing_number,
+    read_number_in_tpn_range,
     read_participant_numbers,
 )
-from topboard.formats.json.text import exact_decimal
+from topboard.formats.json.text import to_exact_decimal_or_none
 from topboard.formats.problems import (
     HIGHEST_RATING,
     LARGEST_ROSTER,
@@ -27,7 +27,7 @@ from topboard.formats.problems import (
     PERIOD,
     TOO_MANY_MEMBERS,
     TOO_MANY_ROUNDS,
-    is_period,
+    is_month_or_day,
 )
 from topboard.messages import say
 from topboard.model import (
@@ -72,9 +72,8 @@ if TYPE_CHECKING:
 
 RENAMED = {"outcome": "as"}
 IN_FULL = (Scale, Request, MemberBye)
-"""Classes of records whose fields are written even if they have their default value.
-
-Fields that are None are omitted all the same.
+"""Record classes whose fields are written even if they have their default values, unless they are
+None.
 """
 
 HIGHEST_RANK = 99_999
@@ -87,7 +86,7 @@ OUTCOMES: dict[str, type[Away]] = {
     "not-yet-entered": NotYetEntered,
     "withdrawn": Withdrawn,
 }
-"""The class of each bye or absence, keyed by its word in files."""
+"""The class for each word that stands for a bye or an absence in files."""
 
 AWAY: dict[str, Away] = {word: kind() for word, kind in OUTCOMES.items()}
 WORDS = {kind: word for word, kind in OUTCOMES.items()}
@@ -102,16 +101,16 @@ MATCH_DETAILS = (
 # --- readers of single fields ------------------------------------------------------------
 
 
-def _integer_reader(low: int, high: int) -> Read:
-    return lambda cursor, known: cursor.integer(low, high)
+def _build_integer_reader(low: int, high: int) -> Read:
+    return lambda cursor, known: cursor.read_integer(low, high)
 
 
-def _points_reader(least: int) -> Read:
-    return lambda cursor, known: cursor.points(least=least)
+def _build_points_reader(least: int) -> Read:
+    return lambda cursor, known: cursor.read_points(least=least)
 
 
-def _read_own_number(cursor: Cursor, known: KnownParticipants) -> Number | None:
-    return read_pairing_number(cursor)
+def _read_participant_number(cursor: Cursor, known: KnownParticipants) -> Number | None:
+    return read_number_in_tpn_range(cursor)
 
 
 def _read_roster(cursor: Cursor, known: KnownParticipants) -> tuple[Player, ...]:
@@ -129,17 +128,15 @@ def _read_roster(cursor: Cursor, known: KnownParticipants) -> tuple[Player, ...]
 
 
 def _read_ranks(cursor: Cursor, known: KnownParticipants) -> tuple[tuple[Number, int], ...]:
-    """Return the ranks in a list as pairs of a participant's number and rank."""
-    couples = (place.two_items() for place in cursor.items())
-    read = ((read_pairing_number(c[0]), c[1].integer(1, HIGHEST_RANK)) for c in couples if c)
+    couples = (place.read_two_items() for place in cursor.items())
+    read = (
+        (read_number_in_tpn_range(c[0]), c[1].read_integer(1, HIGHEST_RANK)) for c in couples if c
+    )
     return tuple((number, rank) for number, rank in read if number and rank)
 
 
 def _read_ratings(cursor: Cursor, known: KnownParticipants) -> tuple[Rating, ...]:
-    """Return the ratings of a player.
-
-    Two ratings with the same list, kind and period are a problem.
-    """
+    """Return the ratings of a player. Note a problem if two have the same list, kind and period."""
     read = CODEC.reader(Rating)
     found = [(place, read(place, known)) for place in cursor.items(most=MOST_RATINGS)]
     ratings = tuple(rating for _, rating in found if rating is not None)
@@ -159,27 +156,27 @@ def _read_rating_list_name(cursor: Cursor, known: KnownParticipants) -> str | No
     if cursor.is_missing:
         cursor.note_missing_field(remedy)
         return None
-    if not cursor.is_given or not is_rating_list_name(name := cursor.text()):
+    if not cursor.is_given or not is_rating_list_name(name := cursor.read_text()):
         cursor.note_problem(say("this is not a valid name for a rating list"), remedy)
         return None
     return name
 
 
 def _read_period(cursor: Cursor, known: KnownParticipants) -> str | None:
-    period = cursor.text()
-    if period and not is_period(period):
+    period = cursor.read_text()
+    if period and not is_month_or_day(period):
         cursor.note_problem(say("invalid rating period"), PERIOD)
         return None
     return period
 
 
 def _read_planned_rounds(cursor: Cursor, known: KnownParticipants) -> int | None:
-    return cursor.count_within_limit(0, MOST_ROUNDS, TOO_MANY_ROUNDS)
+    return cursor.read_count_within_limit(0, MOST_ROUNDS, TOO_MANY_ROUNDS)
 
 
 def _read_points_list(cursor: Cursor, known: KnownParticipants) -> tuple[Tenths, ...]:
-    """Return a list of points in tenths. It has an item for each round or for each participant."""
-    found = (place.points() for place in cursor.items(most=MOST_COMPETITORS))
+    """Return a list of points, converted to tenths."""
+    found = (place.read_points() for place in cursor.items(most=MOST_COMPETITORS))
     return tuple(points for points in found if points is not None)
 
 
@@ -193,10 +190,10 @@ def read_points_of_both_sides(cursor: Cursor, most: Tenths) -> tuple[Tenths, Ten
 
     Note a problem if their sum exceeds ``most``.
     """
-    couple = cursor.two_items()
+    couple = cursor.read_two_items()
     if couple is None:
         return None
-    white, black = couple[0].points(), couple[1].points()
+    white, black = couple[0].read_points(), couple[1].read_points()
     if white is None or black is None:
         return None
     if white + black > most:
@@ -214,7 +211,7 @@ def read_points_of_both_sides(cursor: Cursor, most: Tenths) -> tuple[Tenths, Ten
     return white, black
 
 
-def _read_paired_or_rated_points(
+def _read_points_for_pairing_or_rating(
     cursor: Cursor, known: KnownParticipants
 ) -> tuple[Tenths, Tenths] | None:
     return read_points_of_both_sides(cursor, known.most_points)
@@ -222,38 +219,38 @@ def _read_paired_or_rated_points(
 
 POINTS: dict[str | tuple[type, str], Read] = {
     **dict.fromkeys(
-        ("pairing_score", "match_points", "game_points"), _points_reader(LOWEST_POINTS)
+        ("pairing_score", "match_points", "game_points"), _build_points_reader(LOWEST_POINTS)
     ),
-    **dict.fromkeys(("win", "draw", "loss", *WITHOUT_PLAY, "points"), _points_reader(0)),
+    **dict.fromkeys(("win", "draw", "loss", *WITHOUT_PLAY, "points"), _build_points_reader(0)),
 }
 LISTS_OF_POINTS = ((VirtualPoints, "points"), (VirtualPoints, "game_points"), (Lot, "values"))
 POINTS_OF_BOTH = ((Meeting, "paired_as"), (Meeting, "rated_as"))
 MEANINGS: dict[str | tuple[type, str], Read] = {
     **POINTS,
     **dict.fromkeys(
-        ("round", "first", "last", "joined", "known_from"), _integer_reader(1, LAST_ROUND)
+        ("round", "first", "last", "joined", "known_from"), _build_integer_reader(1, LAST_ROUND)
     ),
-    **dict.fromkeys(("rating", "unrated_as"), _integer_reader(0, HIGHEST_RATING)),
-    **dict.fromkeys(("table", "previous_standing"), _integer_reader(1, MOST_COMPETITORS)),
+    **dict.fromkeys(("rating", "unrated_as"), _build_integer_reader(0, HIGHEST_RATING)),
+    **dict.fromkeys(("table", "previous_standing"), _build_integer_reader(1, MOST_COMPETITORS)),
     **dict.fromkeys(
-        ((Player, "number"), (Team, "number"), (MemberBye, "number")), _read_own_number
+        ((Player, "number"), (Team, "number"), (MemberBye, "number")), _read_participant_number
     ),
     (Team, "players"): _read_roster,
     **dict.fromkeys(LISTS_OF_POINTS, _read_points_list),
-    **dict.fromkeys(POINTS_OF_BOTH, _read_paired_or_rated_points),
-    (Meeting, "known_from"): _integer_reader(0, LAST_ROUND),
+    **dict.fromkeys(POINTS_OF_BOTH, _read_points_for_pairing_or_rating),
+    (Meeting, "known_from"): _build_integer_reader(0, LAST_ROUND),
     (Player, "ratings"): _read_ratings,
-    (Rating, "value"): _integer_reader(1, HIGHEST_RATING),
+    (Rating, "value"): _build_integer_reader(1, HIGHEST_RATING),
     **dict.fromkeys(((Rating, "list"), (RatingChoice, "list")), _read_rating_list_name),
     "period": _read_period,
-    "pick": lambda cursor, known: cursor.meaning_of_word({pick: pick for pick in PICKS}),
-    "average": lambda cursor, known: cursor.average_rating(),
-    "after_round": _integer_reader(0, MOST_ROUNDS),
+    "pick": lambda cursor, known: cursor.read_known_word({pick: pick for pick in PICKS}),
+    "average": lambda cursor, known: cursor.read_average_rating(),
+    "after_round": _build_integer_reader(0, MOST_ROUNDS),
     "places": _read_ranks,
     "members": _read_ranks,
     "planned_rounds": _read_planned_rounds,
 }
-"""Readers for fields whose type does not give their limits or units or what they refer to.
+"""Readers for fields whose type does not determine their limits, units or what they refer to.
 
 Keys are field names, or pairs of a class and a field name.
 """
@@ -266,22 +263,22 @@ class _JsonFormatCodec(Codec):
     returns None for a value that cannot be read.
     """
 
-    def field_key(self, name: str) -> str:
-        """Return the key of a field in the file, which is usually its name."""
+    def field_key_in_file(self, name: str) -> str:
+        """Return the key of a field in the file, which is usually the field's name."""
         return RENAMED.get(name, name)
 
-    def written_fields(self, kind: type) -> Sequence[RecordField]:
-        """Return the fields to write, in file order.
+    def fields_to_write(self, kind: type) -> Sequence[RecordField]:
+        """Return the fields of a record that are written, in file order.
 
-        For a match, these are only the optional ones, because its sides and result are written
+        For a match, these are only the optional fields, because its sides and result are written
         separately.
         """
         if kind is not Meeting:
-            return super().written_fields(kind)
-        return [_find_field(kind, name) for name in MATCH_DETAILS]
+            return super().fields_to_write(kind)
+        return [_find_record_field(kind, name) for name in MATCH_DETAILS]
 
-    def omitted_value(self, kind: type, part: RecordField) -> object:
-        """Return the value for which a field is omitted, or ``MISSING`` if it is never omitted."""
+    def value_omitted_from_file(self, kind: type, part: RecordField) -> object:
+        """Return the value that is omitted for a field, or ``MISSING`` if all are written."""
         return MISSING if kind in IN_FULL and part.default is not None else part.default
 
     def field_writer(self, kind: type, part: RecordField) -> Write:
@@ -317,7 +314,7 @@ class _JsonFormatCodec(Codec):
 
     def fraction_to_json(self, value: Any) -> Any:
         """Return a fraction as a decimal if that is exact, otherwise as a string like "8251/3"."""
-        exact = exact_decimal(value)
+        exact = to_exact_decimal_or_none(value)
         return f"{value.numerator}/{value.denominator}" if exact is None else exact
 
     def field_reader(self, kind: type, part: RecordField) -> Read:
@@ -326,10 +323,11 @@ class _JsonFormatCodec(Codec):
         return own or self.reader(part.hint)
 
     def read_field(self, kind: type, name: str, cursor: Cursor, known: KnownParticipants) -> Any:
-        """Return the value of a record's field, or its default if it is missing or cannot be
-        read.
+        """Return the value of a record's field.
+
+        If it is missing or cannot be read, return the default of the field.
         """
-        part = _find_field(kind, name)
+        part = _find_record_field(kind, name)
         value = self.field_reader(kind, part)(cursor, known) if cursor.is_given else None
         return part.default if value is None else value
 
@@ -339,7 +337,11 @@ class _JsonFormatCodec(Codec):
         The reader returns a dictionary without the fields that are missing or cannot be read.
         """
         parts = [
-            (name, self.field_key(name), self.field_reader(kind, _find_field(kind, name)))
+            (
+                name,
+                self.field_key_in_file(name),
+                self.field_reader(kind, _find_record_field(kind, name)),
+            )
             for name in names
         ]
 
@@ -358,7 +360,7 @@ class _JsonFormatCodec(Codec):
     def union_reader(self, kinds: Sequence[type]) -> Read:
         """Return a reader that converts words such as "half-point-bye" to byes and absences."""
         words = {word: outcome for word, outcome in AWAY.items() if type(outcome) in kinds}
-        return lambda cursor, known: cursor.meaning_of_word(words)
+        return lambda cursor, known: cursor.read_known_word(words)
 
     def optional_reader(self, read: Read) -> Read:
         """Return ``read`` unchanged, because readers are not called for missing or null fields."""
@@ -367,11 +369,11 @@ class _JsonFormatCodec(Codec):
     def fixed_tuple_reader(self, hints: Sequence[Any]) -> Read:
         """Return a reader for a pair of participants or for any other list of two values."""
         if set(hints) == {Number}:
-            return lambda cursor, known: known.read_pair(cursor)
+            return lambda cursor, known: known.read_two_known_numbers(cursor)
         first, second = (self.reader(hint) for hint in hints)
 
         def read(cursor: Cursor, known: KnownParticipants) -> Any:
-            couple = cursor.two_items()
+            couple = cursor.read_two_items()
             return couple and (first(couple[0], known), second(couple[1], known))
 
         return read
@@ -392,13 +394,11 @@ class _JsonFormatCodec(Codec):
         return read
 
     def record_reader(self, kind: Any) -> Read:
-        """Return a reader for an object, which must have all required fields and no unknown
-        ones.
-        """
+        """Return a reader for an object with all required fields and no unknown ones."""
         if kind is ForbiddenPair:
             return _read_forbidden_pair
         parts = [
-            (part, self.field_key(part.name), self.field_reader(kind, part))
+            (part, self.field_key_in_file(part.name), self.field_reader(kind, part))
             for part in record_fields(kind)
         ]
         keys = tuple(key for _, key, _ in parts)
@@ -410,7 +410,7 @@ class _JsonFormatCodec(Codec):
         optional = [(p.name, key, read) for p, key, read in parts if not is_required[p.name]]
 
         def read(cursor: Cursor, known: KnownParticipants) -> Any:
-            if not cursor.is_object(keys):
+            if not cursor.check_is_object(keys):
                 return None
             found = {name: read(cursor.field(key), known) for name, key, read in required}
             if None in found.values():
@@ -424,47 +424,45 @@ class _JsonFormatCodec(Codec):
         return read
 
     def scalar_reader(self, hint: Any) -> Read:
-        """Return a reader for a string, a Boolean, an enumeration member or a participant's
-        number.
-        """
+        """Return a reader for a string, Boolean, enumeration member or participant's number."""
         if hint is str:
-            return lambda cursor, known: cursor.text()
+            return lambda cursor, known: cursor.read_text()
         if hint is bool:
-            return lambda cursor, known: cursor.boolean_or_default(False)
+            return lambda cursor, known: cursor.read_boolean_or_default(False)
         if hint is Number:
-            return lambda cursor, known: known.read_number(cursor)
+            return lambda cursor, known: known.read_known_number(cursor)
         assert issubclass(hint, Enum)
         words = {meaning.value: meaning for meaning in hint}
-        return lambda cursor, known: cursor.meaning_of_word(words)
+        return lambda cursor, known: cursor.read_known_word(words)
 
 
 CODEC = _JsonFormatCodec()
 
 
 def _read_forbidden_pair(cursor: Cursor, known: KnownParticipants) -> ForbiddenPair | None:
-    """Return a forbidden pair, which the file gives as two numbers or as an object.
+    """Return a forbidden pair, or None if the value cannot be read.
 
-    Two numbers forbid the pair in all rounds. An object can limit the rounds, or ask only to avoid
-    the pair if possible. Return None if the value cannot be read.
+    The file has either two numbers, which forbid the pair in all rounds, or an object. An object
+    can limit the rounds or say that the pair should only be avoided if possible.
     """
     if not isinstance(cursor.value, dict):
-        pair = known.read_pair(cursor)
+        pair = known.read_two_known_numbers(cursor)
         return None if pair is None else ForbiddenPair(*pair)
-    if not cursor.is_object(("pair", "first", "last", "wish")):
+    if not cursor.check_is_object(("pair", "first", "last", "wish")):
         return None
-    pair = known.read_pair(cursor.field("pair"))
+    pair = known.read_two_known_numbers(cursor.field("pair"))
     if pair is None:
         return None
     first, last = cursor.field("first"), cursor.field("last")
     return ForbiddenPair(
         *pair,
-        first.integer_or_default(1, 1, LAST_ROUND),
-        last.integer_or_default(LAST_ROUND, 1, LAST_ROUND),
-        cursor.field("wish").boolean_or_default(False),
+        first.read_integer_or_default(1, 1, LAST_ROUND),
+        last.read_integer_or_default(LAST_ROUND, 1, LAST_ROUND),
+        cursor.field("wish").read_boolean_or_default(False),
     )
 
 
-def is_unplayed(manner: Manner) -> bool:
+def is_manner_unplayed(manner: Manner) -> bool:
     """Return whether a match or game was not played because one side or both forfeited."""
     return manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
 
@@ -474,14 +472,14 @@ def _result_to_json(meeting: Meeting | Game) -> dict[str, object]:
     points = [to_json_number(meeting.white_points), to_json_number(meeting.black_points)]
     if meeting.manner is not Manner.PENDING or points != [0, 0]:
         found["points"] = points
-    if is_unplayed(meeting.manner):
+    if is_manner_unplayed(meeting.manner):
         found["unplayed"] = True
     elif meeting.manner is not Manner.PLAYED:
         found["unfinished" if meeting.manner is Manner.UNFINISHED else "pending"] = True
-    if meeting.rated is is_unplayed(meeting.manner):
+    if meeting.rated is is_manner_unplayed(meeting.manner):
         found["rated"] = meeting.rated
     return found
 
 
-def _find_field(kind: type, name: str) -> RecordField:
+def _find_record_field(kind: type, name: str) -> RecordField:
     return next(part for part in record_fields(kind) if part.name == name)

@@ -14,8 +14,8 @@ from topboard.formats.json.text import (
     ParsedJson,
     Path,
     find_duplicate_fields,
-    format_path,
-    locate_paths,
+    format_json_path,
+    locate_json_paths,
 )
 from topboard.formats.problems import (
     HIGHEST_POINTS,
@@ -64,7 +64,7 @@ class JsonFile:
         sheet = ProblemCollector(self.name)
         for path, place in find_duplicate_fields(self.text):
             sheet.add(
-                say("the field {path} appears twice", path=format_path(path)),
+                say("the field {path} appears twice", path=format_json_path(path)),
                 f"{self.name}:{place}",
                 str(path[-1]),
                 say("Keep only one field with this name."),
@@ -80,16 +80,14 @@ class JsonFile:
         self.notes.append((what, path, quoted, remedy))
 
     def raise_problems(self) -> None:
-        """Raise ``BadInput`` with all noted problems and their lines and columns, if there are
-        any.
-        """
+        """Raise ``BadInput`` with all problems noted, if any, and their lines and columns."""
         if not self.notes:
             return
-        found = locate_paths(self.text, (path for _, path, _, _ in self.notes))
+        found = locate_json_paths(self.text, (path for _, path, _, _ in self.notes))
         sheet = ProblemCollector(self.name)
         for what, path, quoted, remedy in self.notes:
             place = f":{found[path]}" if path in found else ""
-            at = f", {format_path(path)}" if path else ""
+            at = f", {format_json_path(path)}" if path else ""
             sheet.add(what, f"{self.name}{place}{at}", quoted, remedy)
         sheet.raise_problems()
 
@@ -111,7 +109,7 @@ class Cursor:
     def path(self) -> Path:
         """Return the path from the root to this value.
 
-        A missing value has the path where it should be.
+        For a missing value, this is the path at which it was expected.
         """
         steps: list[str | int] = []
         here = self
@@ -141,7 +139,7 @@ class Cursor:
         self.document.note_problem(what, path, self.quoted if quoted is None else quoted, remedy)
 
     def note_missing_field(self, remedy: str) -> None:
-        """Note that the enclosing object does not have the field that this cursor stands for."""
+        """Note that the enclosing object lacks the field for which this cursor stands."""
         self.note_problem(say("the field {field!r} is missing", field=self.key), remedy)
 
     @property
@@ -182,7 +180,7 @@ class Cursor:
         assert isinstance(self.value, list)
         return Cursor(self.value[index], index, self, self.document)
 
-    def is_object(self, fields: tuple[str, ...], *, strict: bool = True) -> bool:
+    def check_is_object(self, fields: tuple[str, ...], *, strict: bool = True) -> bool:
         """Return whether the value is an object.
 
         If not, note a problem. Also note each field that is not in ``fields``. If ``strict`` is
@@ -190,7 +188,7 @@ class Cursor:
         """
         if not isinstance(self.value, dict):
             self._note_unexpected_value(
-                say("expected an object {{…}}"), say("Give an object {{…}}.")
+                say("expected an object {{…}}"), say("Enter a JSON object: {{…}}.")
             )
             return False
         for key in self.value:
@@ -226,33 +224,33 @@ class Cursor:
         if not self.is_given:
             return []
         if not isinstance(self.value, list):
-            self._note_unexpected_value(say("expected a list […]"), say("Give a list […]."))
+            self._note_unexpected_value(say("expected a list […]"), say("Enter a JSON list: […]."))
             return []
         if len(self.value) > most:
             raise self._too_large_error(too_many, len(self.value), most)
         return [Cursor(value, i, self, self.document) for i, value in enumerate(self.value)]
 
-    def two_items(self) -> tuple[Cursor, Cursor] | None:
-        """Return cursors for the items of a list of two.
+    def read_two_items(self) -> tuple[Cursor, Cursor] | None:
+        """Return cursors for the two items of a list.
 
-        For any other value, note a problem and return None.
+        If the value is not a list of two items, note a problem and return None.
         """
         if isinstance(self.value, list) and len(self.value) == 2:
             return self.item(0), self.item(1)
         self._note_unexpected_value(
-            say("expected a list of two items"), say("Give a list of two items.")
+            say("expected a list of two items"), say("Enter a list of two items.")
         )
         return None
 
     def _too_large_error(
         self, too_many: tuple[Message, Message], count: int, most: int
     ) -> TooLarge:
-        where = f"{self.document.name}, {format_path(self.path)}"
+        where = f"{self.document.name}, {format_json_path(self.path)}"
         return too_large_error(say_kept_count(too_many, count), where, most)
 
     # --- single values ------------------------------------------------------------------
 
-    def integer(self, low: int, high: int) -> int | None:
+    def read_integer(self, low: int, high: int) -> int | None:
         """Return the value if it is an integer from ``low`` to ``high``.
 
         Otherwise note a problem and return None.
@@ -266,12 +264,12 @@ class Cursor:
         )
         return None
 
-    def integer_or_default(self, default: int, low: int, high: int) -> int:
+    def read_integer_or_default(self, default: int, low: int, high: int) -> int:
         """Return the integer at this cursor, or the default if it is missing or out of range."""
-        value = self.integer(low, high) if self.is_given else None
+        value = self.read_integer(low, high) if self.is_given else None
         return default if value is None else value
 
-    def count_within_limit(
+    def read_count_within_limit(
         self, low: int, most: int, too_many: tuple[Message, Message]
     ) -> int | None:
         """Return the value if it is an integer from ``low`` to ``most``.
@@ -281,26 +279,26 @@ class Cursor:
         """
         if type(self.value) is int and self.value > most:
             raise self._too_large_error(too_many, self.value, most)
-        return self.integer(low, most)
+        return self.read_integer(low, most)
 
-    def boolean_or_default(self, default: bool) -> bool:
-        """Return the Boolean value, or the default if the value is missing or of a different
-        type.
-        """
+    def read_boolean_or_default(self, default: bool) -> bool:
+        """Return the Boolean value, or the default if it is missing or of a different type."""
         if isinstance(self.value, bool):
             return self.value
         if self.is_given:
             self._note_unexpected_value(say("expected true or false"), say("Enter true or false."))
         return default
 
-    def text(self) -> str:
+    def read_text(self) -> str:
         """Return the string at this cursor, or an empty string if the value is of a different type.
 
         Note a problem if the type is wrong, or if the string has control characters or is too long.
         """
         value = self.value
         if type(value) is not str:
-            self._note_unexpected_value(say('expected a string "…"'), say('Give a string "…".'))
+            self._note_unexpected_value(
+                say('expected a string "…"'), say('Enter a string in quotation marks: "…".')
+            )
             return ""
         if len(value) > LONGEST_TEXT:
             self.note_problem(
@@ -315,12 +313,12 @@ class Cursor:
             )
         return value
 
-    def text_or_default(self, default: str) -> str:
+    def read_text_or_default(self, default: str) -> str:
         """Return the string at this cursor, or the default if the value is missing or null."""
-        return self.text() if self.is_given else default
+        return self.read_text() if self.is_given else default
 
-    def meaning_of_word(self, meanings: Mapping[str, Any]) -> Any:
-        """Return the entry of ``meanings`` for this word.
+    def read_known_word(self, meanings: Mapping[str, Any]) -> Any:
+        """Return the value in ``meanings`` for the word at this cursor.
 
         If the word is unknown, note a problem and return None.
         """
@@ -329,11 +327,11 @@ class Cursor:
             return meanings[value]
         known = ", ".join(f'"{word}"' for word in meanings)
         self._note_unexpected_value(
-            say("expected one of {known}", known=known), say("Give one of {known}.", known=known)
+            say("expected one of {known}", known=known), say("Enter one of {known}.", known=known)
         )
         return None
 
-    def points(self, *, least: int = 0) -> Tenths | None:
+    def read_points(self, *, least: int = 0) -> Tenths | None:
         """Return points in tenths, read from a number with at most one decimal place.
 
         If the value is not such a number or is out of range, note a problem and return None.
@@ -366,7 +364,7 @@ class Cursor:
         )
         return None
 
-    def average_rating(self) -> Fraction | None:
+    def read_average_rating(self) -> Fraction | None:
         """Return an average rating as an exact fraction, read from a number or a string like
         "8251/3".
 

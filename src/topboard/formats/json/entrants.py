@@ -43,7 +43,7 @@ TOO_MANY = {
 
 @dataclass(frozen=True, slots=True)
 class KnownParticipants:
-    """The participants that a JSON file may refer to, and the maximum points of a match."""
+    """The participants that a JSON file may refer to, and the maximum points for a match."""
 
     word: str
     numbers: frozenset[Number]
@@ -56,12 +56,12 @@ class KnownParticipants:
     persons: dict[Number, str] = field(default_factory=dict)
     """The names of the players on the rosters read so far, keyed by number."""
 
-    def read_number(self, cursor: Cursor) -> Number | None:
+    def read_known_number(self, cursor: Cursor) -> Number | None:
         """Return the number at the cursor, or None if no participant has it.
 
         An unknown number is noted as a problem.
         """
-        number = cursor.integer(1, HIGHEST_NUMBER)
+        number = cursor.read_integer(1, HIGHEST_NUMBER)
         if number is None or number in self.numbers:
             return None if number is None else Number(number)
         cursor.note_problem(
@@ -69,15 +69,15 @@ class KnownParticipants:
         )
         return None
 
-    def read_pair(self, cursor: Cursor) -> tuple[Number, Number] | None:
+    def read_two_known_numbers(self, cursor: Cursor) -> tuple[Number, Number] | None:
         """Return the numbers of two different participants.
 
         For anything else, note a problem and return None.
         """
-        couple = cursor.two_items()
+        couple = cursor.read_two_items()
         if couple is None:
             return None
-        first, second = self.read_number(couple[0]), self.read_number(couple[1])
+        first, second = self.read_known_number(couple[0]), self.read_known_number(couple[1])
         if first is None or second is None:
             return None
         if first == second:
@@ -118,12 +118,12 @@ def note_repeated_number(cursor: Cursor, first: str) -> None:
     )
 
 
-def read_pairing_number(cursor: Cursor) -> Number | None:
+def read_number_in_tpn_range(cursor: Cursor) -> Number | None:
     """Return a participant number in the valid range, or None.
 
     The participant need not be known.
     """
-    number = cursor.integer(1, HIGHEST_NUMBER)
+    number = cursor.read_integer(1, HIGHEST_NUMBER)
     return None if number is None else Number(number)
 
 
@@ -134,7 +134,7 @@ def read_participant_numbers(cursor: Cursor, known: KnownParticipants) -> tuple[
     """
     found: dict[Number, None] = {}
     for place in cursor.items(most=MOST_COMPETITORS):
-        number = known.read_number(place)
+        number = known.read_known_number(place)
         if number is None:
             continue
         if number in found:

@@ -12,9 +12,9 @@ from topboard.formats.json.entrants import KnownParticipants, read_participants
 from topboard.formats.json.rounds import (
     has_only_pairs,
     published_pairs_to_json,
-    read_history,
     read_played_round,
     read_published_pairs,
+    read_rounds_of_history,
     round_to_json,
 )
 from topboard.formats.json.text import format_json_file
@@ -27,7 +27,7 @@ from topboard.formats.problems import (
 from topboard.messages import say
 from topboard.model import Player, Scale, Team, Tournament
 from topboard.systems.common.ratings import has_listed_ratings
-from topboard.systems.registry import SYSTEMS, apply_ratings_in_force, system
+from topboard.systems.registry import SYSTEMS, fill_in_ratings_in_force, system
 
 if TYPE_CHECKING:
     from topboard.formats.json.cursor import Cursor, JsonFile
@@ -74,9 +74,7 @@ FIELDS = (
 """All keys of a file, in the order in which they are written."""
 
 NOBODY: tuple[str, list[object]] = ("accelerated", [])
-"""The only field that is written although its list is empty. It says that no participant is
-accelerated.
-"""
+"""The only list that is written even if it is empty, to say that no participant is accelerated."""
 
 
 # --- reading -----------------------------------------------------------------------------
@@ -85,16 +83,16 @@ accelerated.
 def parse_event_json(document: JsonFile) -> Tournament:
     """Return the tournament in an event JSON file. Raise ``BadInput`` with all problems found."""
     root = document.root
-    root.is_object(FIELDS)
+    root.check_is_object(FIELDS)
     boards = read_board_count(root.field("boards"))
     scale = read_tournament_field(
         "game_scale", root.field("game_scale"), empty_known_participants()
     )
-    competitors = _add_ratings_in_force(_read_players_or_teams(root), root)
+    competitors = _choose_ratings_that_count(_read_players_or_teams(root), root)
     known = build_known_participants(
         competitors, "player" if _is_individual_event(root) else "team", boards, scale
     )
-    rounds = read_history(root.field("history"), known)
+    rounds = read_rounds_of_history(root.field("history"), known)
     tournament = Tournament(
         competitors,
         rounds,
@@ -111,10 +109,12 @@ def parse_event_json(document: JsonFile) -> Tournament:
     return tournament
 
 
-def _add_ratings_in_force(entered: tuple[Competitor, ...], root: Cursor) -> tuple[Competitor, ...]:
+def _choose_ratings_that_count(
+    entered: tuple[Competitor, ...], root: Cursor
+) -> tuple[Competitor, ...]:
     """Return the participants with the ratings that count.
 
-    They come from the players' rating lists if the file does not give them.
+    Ratings that the file does not state are chosen from the players' listed ratings.
     """
     if not any(map(has_listed_ratings, entered)):
         return entered
@@ -122,7 +122,7 @@ def _add_ratings_in_force(entered: tuple[Competitor, ...], root: Cursor) -> tupl
     order = read_tournament_field(
         "rating_order", root.field("rating_order"), empty_known_participants()
     )
-    return apply_ratings_in_force(entered, root.field("system").text_or_default(""), order)
+    return fill_in_ratings_in_force(entered, root.field("system").read_text_or_default(""), order)
 
 
 def read_tournament_field(key: str, cursor: Cursor, known: KnownParticipants) -> Any:
@@ -134,7 +134,7 @@ def read_board_count(cursor: Cursor) -> int:
     """Return the number of boards in a match, or 1 if the field is missing or wrong."""
     if not cursor.is_given:
         return 1
-    return cursor.count_within_limit(1, MOST_BOARDS, TOO_MANY_BOARDS) or 1
+    return cursor.read_count_within_limit(1, MOST_BOARDS, TOO_MANY_BOARDS) or 1
 
 
 def build_known_participants(

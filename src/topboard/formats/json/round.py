@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Any
 from topboard.formats.json.codec import CODEC
 from topboard.formats.json.entrants import (
     KnownParticipants,
-    read_pairing_number,
+    read_number_in_tpn_range,
     read_participant_numbers,
     read_participants,
 )
 from topboard.formats.json.rounds import (
     MATCH_FIELDS,
     published_pairs_to_json,
-    read_history,
     read_published_pairs,
+    read_rounds_of_history,
 )
-from topboard.formats.json.text import exact_decimal, format_json_file
+from topboard.formats.json.text import format_json_file, to_exact_decimal_or_none
 from topboard.formats.problems import (
     LOWEST_POINTS,
     MOST_BOARDS,
@@ -77,10 +77,10 @@ TEAM_FIELDS = ("number", "name", "average")
 def parse_round_json(document: JsonFile) -> Tournament:
     """Return the tournament in a round JSON file, as it was before that round was paired."""
     root = document.root
-    root.is_object(FIELDS, strict=False)
+    root.check_is_object(FIELDS, strict=False)
     teams = read_participants(root.field("teams"), "team", _read_team)
     given = root.field("boards")
-    boards = given.count_within_limit(1, MOST_BOARDS, TOO_MANY_BOARDS) or MOST_BOARDS
+    boards = given.read_count_within_limit(1, MOST_BOARDS, TOO_MANY_BOARDS) or MOST_BOARDS
     numbers = frozenset(team.number for team in teams)
     known = KnownParticipants("team", numbers, {}, boards, boards * POINT, full=False)
     upcoming = _read_round_to_pair(root)
@@ -91,7 +91,7 @@ def parse_round_json(document: JsonFile) -> Tournament:
     published = root.field("published")
     tournament = Tournament(
         teams,
-        read_history(root.field("history"), known),
+        read_rounds_of_history(root.field("history"), known),
         planned_rounds=read_tournament_field("planned_rounds", "rounds"),
         boards=boards,
         name=read_tournament_field("name", "event"),
@@ -103,7 +103,7 @@ def parse_round_json(document: JsonFile) -> Tournament:
             *_read_bye_rulings(root.field("bye_ineligible"), known, upcoming, allowed=False),
             *_read_bye_rulings(root.field("bye_eligible"), known, upcoming, allowed=True),
         ),
-        adjustments=_read_adjustments(root.field("game_point_adjustments"), known, upcoming),
+        adjustments=_read_point_adjustments(root.field("game_point_adjustments"), known, upcoming),
         accelerated=read_tournament_field("accelerated"),
         virtual=_read_virtual_points(root.field("virtual"), known),
         published=read_published_pairs(published, known, upcoming) if published.is_given else None,
@@ -119,12 +119,12 @@ def _read_virtual_points(cursor: Cursor, known: KnownParticipants) -> tuple[Virt
 
 
 def _read_team(cursor: Cursor) -> Team | None:
-    if not cursor.is_object(TEAM_FIELDS, strict=False):
+    if not cursor.check_is_object(TEAM_FIELDS, strict=False):
         return None
-    number = read_pairing_number(cursor.field("number"))
-    name = cursor.field("name").text()
+    number = read_number_in_tpn_range(cursor.field("number"))
+    name = cursor.field("name").read_text()
     recorded = cursor.field("average")
-    average = recorded.average_rating() if recorded.is_given else None
+    average = recorded.read_average_rating() if recorded.is_given else None
     return None if number is None else Team(number, name, average=average)
 
 
@@ -135,7 +135,7 @@ def _read_round_to_pair(root: Cursor) -> int:
     round of the event.
     """
     place = root.field("round")
-    number = place.count_within_limit(1, MOST_ROUNDS, TOO_MANY_ROUNDS)
+    number = place.read_count_within_limit(1, MOST_ROUNDS, TOO_MANY_ROUNDS)
     if number is None:
         return 1
     played = root.field("history").value
@@ -187,17 +187,17 @@ def _read_bye_rulings(
     )
 
 
-def _read_adjustments(
+def _read_point_adjustments(
     cursor: Cursor, known: KnownParticipants, upcoming: int
 ) -> tuple[Adjustment, ...]:
     """Return the game point adjustments that were known when the round was paired."""
     found = []
     for place in cursor.items(most=MOST_COMPETITORS):
-        couple = place.two_items()
+        couple = place.read_two_items()
         if couple is None:
             continue
-        number = known.read_number(couple[0])
-        points = couple[1].points(least=LOWEST_POINTS)
+        number = known.read_known_number(couple[0])
+        points = couple[1].read_points(least=LOWEST_POINTS)
         if number is not None and points is not None:
             correction = Adjustment(number, 0, points, known_from=upcoming, last=upcoming)
             found.append(correction)
@@ -207,7 +207,7 @@ def _read_adjustments(
 FORMAT = "topboard-round/1"
 
 
-def _check_is_representable(tournament: Tournament) -> None:
+def _refuse_unrepresentable_tournament(tournament: Tournament) -> None:
     """Raise ``BadInput`` if round JSON cannot represent the tournament correctly."""
     what = ""
     if not all(isinstance(competitor, Team) for competitor in tournament.competitors):
@@ -224,7 +224,7 @@ def _check_is_representable(tournament: Tournament) -> None:
 
 def format_round_json(tournament: Tournament) -> str:
     """Return the text of the round JSON file for the next round of a tournament."""
-    _check_is_representable(tournament)
+    _refuse_unrepresentable_tournament(tournament)
     upcoming = tournament.round_to_pair
     fields: dict[str, object] = {
         "format": FORMAT,
@@ -242,8 +242,8 @@ def format_round_json(tournament: Tournament) -> str:
             for pair in tournament.forbidden
             if pair.first <= upcoming <= pair.last and not pair.wish
         ],
-        "bye_ineligible": _numbers_with_bye_ruling(tournament, allowed=False),
-        "bye_eligible": _numbers_with_bye_ruling(tournament, allowed=True),
+        "bye_ineligible": _list_numbers_with_bye_ruling(tournament, allowed=False),
+        "bye_eligible": _list_numbers_with_bye_ruling(tournament, allowed=True),
         "game_point_adjustments": [
             [a.number, to_json_number(a.game_points)]
             for a in tournament.adjustments
@@ -259,7 +259,7 @@ def format_round_json(tournament: Tournament) -> str:
     return format_json_file(fields)
 
 
-def _numbers_with_bye_ruling(tournament: Tournament, *, allowed: bool) -> list[int]:
+def _list_numbers_with_bye_ruling(tournament: Tournament, *, allowed: bool) -> list[int]:
     upcoming = tournament.round_to_pair
     rulings = (r for r in tournament.bye_rulings if r.first <= upcoming <= r.last)
     return list(dict.fromkeys(r.number for r in rulings if r.allowed is allowed))
@@ -268,7 +268,7 @@ def _numbers_with_bye_ruling(tournament: Tournament, *, allowed: bool) -> list[i
 def _team_to_json(team: Team) -> dict[str, object]:
     fields: dict[str, object] = {"number": team.number, "name": team.name}
     if team.average is not None:
-        exact = exact_decimal(team.average)
+        exact = to_exact_decimal_or_none(team.average)
         fields["average"] = round(float(team.average), 4) if exact is None else exact
     return fields
 
@@ -282,6 +282,9 @@ def _round_to_json(played: Round) -> dict[str, object]:
 
 
 def _match_to_json(meeting: Meeting) -> dict[str, object]:
-    """Return a match with only the fields that round JSON has. Its points are always included."""
+    """Return a match as JSON with only the fields of the round format.
+
+    Its points are always included.
+    """
     found = {"white": None, "black": None, "points": [0, 0], **CODEC.value_to_json(meeting)}
     return {key: value for key, value in found.items() if key in MATCH_FIELDS}

@@ -36,15 +36,13 @@ _ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
 class NumberAsText(str):
-    """A JSON number with a fraction, an exponent or too many digits, kept as written in the
-    file.
-    """
+    """A JSON number with a fraction, an exponent or too many digits, kept as written."""
 
     __slots__ = ()
 
 
 class ParsedJson:
-    """A parsed JSON text, with a flag that is true if an object has the same field twice."""
+    """A parsed JSON document, with a flag that is true if an object has the same field twice."""
 
     def __init__(self, text: str, name: str) -> None:
         self.has_twins = False
@@ -53,17 +51,17 @@ class ParsedJson:
                 text,
                 object_pairs_hook=self._build_object,
                 parse_float=NumberAsText,
-                parse_int=_parse_integer,
+                parse_int=_parse_integer_or_keep_text,
                 parse_constant=NumberAsText,
             )
         except json.JSONDecodeError as error:
-            raise _syntax_error(text, name, error) from error
+            raise _build_json_syntax_error(text, name, error) from error
         except RecursionError as error:
             raise bad_input_error(
                 say("the JSON is nested too deeply"),
                 name,
                 text[:LONGEST_INTEGER],
-                say("Give a file with the structure described in docs/formats.md."),
+                say("Use a file with the structure described in docs/formats.md."),
             ) from error
 
     def _build_object(self, pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -73,11 +71,11 @@ class ParsedJson:
         return found
 
 
-def _parse_integer(digits: str) -> int | NumberAsText:
+def _parse_integer_or_keep_text(digits: str) -> int | NumberAsText:
     return int(digits) if len(digits) <= LONGEST_INTEGER else NumberAsText(digits)
 
 
-def _syntax_error(text: str, name: str, error: json.JSONDecodeError) -> BadInput:
+def _build_json_syntax_error(text: str, name: str, error: json.JSONDecodeError) -> BadInput:
     where = f"{name}:{error.lineno}:{error.colno}"
     line_start = text.rfind("\n", 0, error.pos) + 1
     line = text[line_start:].partition("\n")[0]
@@ -97,13 +95,13 @@ def _syntax_error(text: str, name: str, error: json.JSONDecodeError) -> BadInput
     )
 
 
-def format_path(path: Path) -> str:
+def format_json_path(path: Path) -> str:
     """Return the path to a JSON value in the notation ``teams[3].number``."""
     parts = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
     return "".join(parts).removeprefix(".")
 
 
-def locate_paths(text: str, paths: Iterable[Path]) -> dict[Path, str]:
+def locate_json_paths(text: str, paths: Iterable[Path]) -> dict[Path, str]:
     """Return the ``line:column`` of each path that exists in the text.
 
     The result is empty if the text is too long to search.
@@ -112,33 +110,33 @@ def locate_paths(text: str, paths: Iterable[Path]) -> dict[Path, str]:
     found: dict[Path, str] = {}
     if len(text) > LONGEST_SEARCHED:
         return found
-    for path, offset, is_field_name in _iterate_paths(text):
+    for path, offset, is_field_name in _iterate_json_paths(text):
         if path in wanted and not is_field_name and path not in found:
-            found[path] = line_and_column(text, offset)
+            found[path] = format_line_and_column(text, offset)
             if len(found) == len(wanted):
                 break
     return found
 
 
 def find_duplicate_fields(text: str) -> Iterator[tuple[Path, str]]:
-    """Yield the path and ``line:column`` of each field that its object already has."""
+    """Yield the path and ``line:column`` of each field that appears a second time in its object."""
     if len(text) > LONGEST_SEARCHED:
         return
     seen: set[Path] = set()
-    for path, offset, is_field_name in _iterate_paths(text):
+    for path, offset, is_field_name in _iterate_json_paths(text):
         if is_field_name:
             if path in seen:
-                yield path, line_and_column(text, offset)
+                yield path, format_line_and_column(text, offset)
             seen.add(path)
 
 
-def line_and_column(text: str, offset: int) -> str:
+def format_line_and_column(text: str, offset: int) -> str:
     """Return ``line:column`` for an offset in the text, with both counted from 1."""
     line = text.count("\n", 0, offset) + 1
     return f"{line}:{offset - text.rfind(chr(10), 0, offset)}"
 
 
-def _iterate_paths(text: str) -> Iterator[tuple[Path, int, bool]]:
+def _iterate_json_paths(text: str) -> Iterator[tuple[Path, int, bool]]:
     """Yield the path and offset of each value and each field name in a valid JSON text.
 
     The third item of each tuple is true for a field name.
@@ -175,19 +173,20 @@ def _parse_field_name(word: str) -> str:
 def format_json_file(fields: Mapping[str, object]) -> str:
     """Return the text of a JSON file whose top-level object has these fields."""
     lines = ",\n".join(
-        f"{format_inline_json(key)}: {_format_value(value, 1)}" for key, value in fields.items()
+        f"{format_inline_json(key)}: {_format_json_value(value, 1)}"
+        for key, value in fields.items()
     )
     return "{\n" + lines + "\n}\n"
 
 
-def _format_value(value: object, depth: int) -> str:
+def _format_json_value(value: object, depth: int) -> str:
     if isinstance(value, list) and any(isinstance(item, dict) for item in value):
         indent = " " * depth
-        items = ",\n".join(indent + _format_value(item, depth + 1) for item in value)
+        items = ",\n".join(indent + _format_json_value(item, depth + 1) for item in value)
         return "[\n" + items + "\n" + " " * (depth - 1) + "]"
     if isinstance(value, dict):
         inner = ", ".join(
-            f"{format_inline_json(k)}: {_format_value(v, depth)}" for k, v in value.items()
+            f"{format_inline_json(k)}: {_format_json_value(v, depth)}" for k, v in value.items()
         )
         return "{" + inner + "}"
     return format_inline_json(value)
@@ -208,7 +207,7 @@ def _replace_unprintable_in_json(value: object) -> object:
     return value
 
 
-def exact_decimal(average: Fraction) -> float | int | None:
+def to_exact_decimal_or_none(average: Fraction) -> float | int | None:
     """Return an average rating as a JSON number, or None if it has no short exact decimal form."""
     if average.denominator == 1:
         return int(average)

@@ -14,8 +14,8 @@ from topboard.formats.rating_lists.rating_records import (
     ListHeading,
     RatingCache,
     UnreadableLine,
-    parse_id,
-    parse_name,
+    parse_person_id,
+    parse_person_name,
 )
 from topboard.messages import say
 
@@ -30,17 +30,17 @@ NOBODY = "---"
 """The text that the list shows in place of a missing name."""
 
 
-def split_cells(text: str) -> list[str]:
+def split_csv_line_into_cells(text: str) -> list[str]:
     """Return the cells of a line without quotation marks or surrounding blanks."""
     return [cell.strip() for cell in text.replace('"', "").split(",")]
 
 
-def parse_columns(text: str, name: str) -> dict[str, int]:
+def parse_column_headings(text: str, name: str) -> dict[str, int]:
     """Return the index of each column, keyed by its heading in the first line of the list.
 
     Raise ``BadInput`` if a required column is missing.
     """
-    heads = {head.casefold(): place for place, head in enumerate(split_cells(text))}
+    heads = {head.casefold(): place for place, head in enumerate(split_csv_line_into_cells(text))}
     if missing := [head for head in NEEDED if head not in heads]:
         what = say("a column is missing: {column}", column=", ".join(missing))
         remedy = say("Use the original file from the federation.")
@@ -48,8 +48,8 @@ def parse_columns(text: str, name: str) -> dict[str, int]:
     return heads
 
 
-def build_line_reader(heads: dict[str, int]) -> Callable[[int, str], ListedPerson | None]:
-    """Return a function that takes the number and text of a line and returns the person on it."""
+def build_person_line_reader(heads: dict[str, int]) -> Callable[[int, str], ListedPerson | None]:
+    """Return a function that returns the person on a line, given the line's number and text."""
     ratings = RatingCache()
     return lambda number, text: _parse_person(number, text, heads, ratings)
 
@@ -58,7 +58,7 @@ def _parse_person(
     number: int, text: str, heads: dict[str, int], ratings: RatingCache
 ) -> ListedPerson | None:
     """Return the person on a line, or None if the line has no name."""
-    found = _join_city_cells(split_cells(text), heads, text)
+    found = _join_city_cells(split_csv_line_into_cells(text), heads, text)
 
     def cell_under_heading(head: str) -> str:
         return found[heads[head]] if head in heads else ""
@@ -69,11 +69,11 @@ def _parse_person(
     fide = cell_under_heading("fide number")
     return ListedPerson(
         number,
-        parse_id(cell_under_heading("cfc#")),
-        parse_name(f"{last}, {first}" if first.strip("-") else last),
+        parse_person_id(cell_under_heading("cfc#")),
+        parse_person_name(f"{last}, {first}" if first.strip("-") else last),
         federation=FEDERATION,
         region=cell_under_heading("prov"),
-        fide_id=parse_id(fide) if fide.strip("0") else 0,
+        fide_id=parse_person_id(fide) if fide.strip("0") else 0,
         standard=ratings[cell_under_heading("fide rating")],
         national=ratings[cell_under_heading("rating")],
         quick=ratings[cell_under_heading("active rtg")],

@@ -19,8 +19,8 @@ from topboard.formats.rating_lists.rating_records import (
     SexCache,
     UnreadableLine,
     WordCache,
-    parse_id,
-    parse_name,
+    parse_person_id,
+    parse_person_name,
 )
 from topboard.messages import say
 
@@ -58,7 +58,7 @@ class ListColumns:
     def _find_rating_columns(self, name: str, kind: str) -> tuple[ListHeading, Mapping[str, slice]]:
         of_all = {kind: self.at[head] for head, kind in OF_ALL.items() if head in self.at}
         if of_all:
-            return ListHeading("FIDE", period_in_file_name(name)), of_all
+            return ListHeading("FIDE", find_month_in_file_name(name)), of_all
         months = [head for head in self.at if _MONTH.fullmatch(head)]
         if not months:
             return ListHeading("FIDE"), {}
@@ -91,12 +91,12 @@ def _parse_month(month: str, name: str) -> str:
             say("this is not the name of a month"),
             f"{name}:1",
             month,
-            say("Write the month in the form NOV26."),
+            say("Enter the month in the form NOV26."),
         )
     return f"20{year}-{MONTHS.index(letters) + 1:02}"
 
 
-def period_in_file_name(name: str) -> str:
+def find_month_in_file_name(name: str) -> str:
     """Return the month in a file name, such as 2026-11 for ``standard_nov26frl``, or ""."""
     found = _MONTH_OF_FILE.search(name.upper())
     if found is None or found[1] not in MONTHS:
@@ -105,7 +105,7 @@ def period_in_file_name(name: str) -> str:
 
 
 class PersonLineParser:
-    """A parser for the lines of a list. It caches values in columns with few distinct texts."""
+    """A parser for the lines of a rating list, which caches the values of repetitive columns."""
 
     def __init__(self, columns: ListColumns) -> None:
         self.columns = columns
@@ -142,8 +142,8 @@ class PersonLineParser:
         words, ratings = self.words, self.ratings
         return ListedPerson(
             number,
-            parse_id(text[own]),
-            parse_name(text[name]),
+            parse_person_id(text[own]),
+            parse_person_name(text[name]),
             words[text[title]] or words[text[womens]],
             self.sexes[text[sex]],
             words[text[federation]],

@@ -12,7 +12,7 @@ from topboard.formats.problems import bad_input_error, shorten_for_quote
 from topboard.formats.rating_lists.fide_text import (
     KINDS,
     determine_rating_kind,
-    period_in_file_name,
+    find_month_in_file_name,
 )
 from topboard.formats.rating_lists.rating_records import (
     LONGEST_LINE,
@@ -23,8 +23,8 @@ from topboard.formats.rating_lists.rating_records import (
     RatingCache,
     SexCache,
     UnreadableLine,
-    parse_id,
-    parse_name,
+    parse_person_id,
+    parse_person_name,
 )
 from topboard.messages import say
 
@@ -56,9 +56,9 @@ class XmlListReader:
         self.found: list[tuple[int, dict[str, str]]] = []
 
     def persons(self) -> Iterator[tuple[int, dict[str, str]]]:
-        """Yield each person as a line number and a dictionary of XML element texts.
+        """Yield the line number and the texts of the XML elements of each person.
 
-        The number is that of the line on which the person ends.
+        The number is that of the last line of the person's entry.
         """
         last = False
         since = 0
@@ -101,9 +101,7 @@ class XmlListReader:
     def _handle_start_tag(self, tag: str, _: object) -> None:
         if tag != self.expected.pop(0):
             where = f"{self.name}:{self.parser.CurrentLineNumber}"
-            remedy = say(
-                "Give a FIDE list, which has player elements inside a playerslist element."
-            )
+            remedy = say("Use a FIDE list, which has player elements inside a playerslist element.")
             raise bad_input_error(say("this is not a rating list"), where, f"<{tag}>", remedy)
         if not self.expected:
             # After the first person, handling only the ends of elements is enough and takes half
@@ -124,24 +122,24 @@ class XmlListReader:
         self.text = ""
 
 
-def determine_heading(first: dict[str, str], name: str, kind: str) -> ListHeading:
+def determine_list_heading(first: dict[str, str], name: str, kind: str) -> ListHeading:
     """Return the name and period of a list, based on its first person and its file name.
 
     Raise ``BadInput`` if it is not a rating list.
     """
     if "rapid_rating" in first or "blitz_rating" in first:
-        return ListHeading("FIDE", period_in_file_name(name))
+        return ListHeading("FIDE", find_month_in_file_name(name))
     if "fideid" not in first or "rating" not in first:
         raise bad_input_error(
             say("this is not a rating list"), name, remedy=say("Use the original file from FIDE.")
         )
-    return ListHeading(f"FIDE {determine_rating_kind(name, kind)}", period_in_file_name(name))
+    return ListHeading(f"FIDE {determine_rating_kind(name, kind)}", find_month_in_file_name(name))
 
 
-def parse_persons(
+def parse_xml_persons(
     persons: Iterator[tuple[int, dict[str, str]]], heading: ListHeading, left_out: SkippedLines
 ) -> Iterator[ListedPerson]:
-    """Yield the persons in a list, and add those that cannot be read to ``left_out``."""
+    """Yield the people in a list, and add those that cannot be read to ``left_out``."""
     of_all = {"standard": "rating", "rapid": "rapid_rating", "blitz": "blitz_rating"}
     of_one = {heading.list.partition(" ")[2]: "rating"}
     elements = of_all if heading.list == "FIDE" else of_one
@@ -152,8 +150,8 @@ def parse_persons(
         try:
             yield ListedPerson(
                 line,
-                parse_id(get("fideid", "")),
-                parse_name(get("name", "")),
+                parse_person_id(get("fideid", "")),
+                parse_person_name(get("name", "")),
                 get("title", "").strip() or get("w_title", "").strip(),
                 sexes[get("sex", "")],
                 get("country", "").strip(),

@@ -9,15 +9,15 @@ from datetime import date
 from typing import IO, TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
-from topboard.formats.files import CANNOT_READ, file_error, is_binary
-from topboard.formats.problems import PERIOD, bad_input_error, is_period, shorten_for_quote
+from topboard.formats.files import CANNOT_READ, build_file_error, is_binary_content
+from topboard.formats.problems import PERIOD, bad_input_error, is_month_or_day, shorten_for_quote
 from topboard.formats.rating_lists import cfc, fide_text, fide_xml
 from topboard.formats.rating_lists.rating_records import (
     LONGEST_LINE,
     LinesAfterHeading,
     ListHeading,
     SkippedLines,
-    decode_line,
+    decode_utf8_or_windows_line,
 )
 from topboard.formats.zip_files import BoundedStream, ZipSource
 from topboard.messages import say, say_count
@@ -36,7 +36,7 @@ KNOWN = "FIDE (TXT, XML), CFC (CSV)"
 
 @dataclass(frozen=True, slots=True)
 class OpenRatingList:
-    """A rating list that is being read: its heading, its persons and the lines skipped so far."""
+    """A rating list that is being read: its heading, its people and the lines skipped so far."""
 
     heading: ListHeading
     rows: Iterator[ListedPerson]
@@ -50,7 +50,7 @@ def open_rating_list(path: str, kind: str = "", period: str = "") -> Iterator[Op
     ``kind`` is used if the list does not state its kind of rating. ``period`` takes precedence over
     the period in the list.
     """
-    if period and not is_period(period):
+    if period and not is_month_or_day(period):
         raise bad_input_error(say("invalid rating period"), quoted=period, remedy=PERIOD)
     try:
         with open(path, "rb") as file, _open_list_stream(file, path) as (stream, name, day):
@@ -59,7 +59,7 @@ def open_rating_list(path: str, kind: str = "", period: str = "") -> Iterator[Op
             heading = replace(heading, period=period or heading.period or day)
             yield replace(found, heading=heading)
     except (OSError, EOFError) as error:
-        raise file_error(CANNOT_READ, path, error) from error
+        raise build_file_error(CANNOT_READ, path, error) from error
 
 
 @contextmanager
@@ -78,7 +78,7 @@ def _open_list_stream(file: IO[bytes], path: str) -> Iterator[tuple[io.RawIOBase
             year, month, day = archive.parts[part].date_time[:3]
             # An archive may name a day that does not exist.
             made_on = f"{year:04}-{month:02}-{day:02}"
-            yield stream, os.path.basename(part), made_on if is_period(made_on) else ""
+            yield stream, os.path.basename(part), made_on if is_month_or_day(made_on) else ""
 
 
 def _find_list_in_archive(archive: ZipSource, name: str) -> str:
@@ -106,16 +106,16 @@ def _open_list_by_format(stream: io.BufferedReader, name: str, kind: str) -> Ope
         raise bad_input_error(
             say("the file is encoded in UTF-16"), name, remedy=say("Save the file as UTF-8.")
         )
-    if is_binary(decode_line(head)):
+    if is_binary_content(decode_utf8_or_windows_line(head)):
         raise bad_input_error(
             say("this is a binary file, such as a picture or an archive, and not a text file"),
             name,
-            remedy=say("Give one of these lists: {known}.", known=KNOWN),
+            remedy=say("Use one of these lists: {known}.", known=KNOWN),
         )
     left_out = SkippedLines(name)
     if head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<"):
         return _open_xml_list(stream, name, kind, left_out)
-    first = decode_line(stream.readline(LONGEST_LINE)).removeprefix("\ufeff")
+    first = decode_utf8_or_windows_line(stream.readline(LONGEST_LINE)).removeprefix("\ufeff")
     lines = LinesAfterHeading(stream, name)
     opening = first.lstrip().casefold().replace('"', "")
     if opening.startswith(fide_text.OPENING):
@@ -123,10 +123,10 @@ def _open_list_by_format(stream: io.BufferedReader, name: str, kind: str) -> Ope
         read = fide_text.PersonLineParser(columns)
         return OpenRatingList(columns.heading, lines.read_persons(read, left_out), left_out)
     if opening.startswith(cfc.OPENING):
-        read_cfc = cfc.build_line_reader(cfc.parse_columns(first, name))
+        read_cfc = cfc.build_person_line_reader(cfc.parse_column_headings(first, name))
         return OpenRatingList(cfc.HEADING, lines.read_persons(read_cfc, left_out), left_out)
     what = say("Topboard does not recognise this rating list")
-    remedy = say("Give one of these lists: {known}.", known=KNOWN)
+    remedy = say("Use one of these lists: {known}.", known=KNOWN)
     raise bad_input_error(what, f"{name}:1", first.strip(), remedy)
 
 
@@ -139,12 +139,12 @@ def _open_xml_list(
         raise bad_input_error(
             say("the list is empty"), name, remedy=say("Download the list again.")
         )
-    heading = fide_xml.determine_heading(first[1], name, kind)
+    heading = fide_xml.determine_list_heading(first[1], name, kind)
 
     def all_persons() -> Iterator[tuple[int, dict[str, str]]]:
         yield first
         yield from persons
 
     return OpenRatingList(
-        heading, fide_xml.parse_persons(all_persons(), heading, left_out), left_out
+        heading, fide_xml.parse_xml_persons(all_persons(), heading, left_out), left_out
     )

@@ -25,13 +25,13 @@ PIECE = 1 << 18
 LONGEST_LINE = 10_000
 LONGEST_ID = 12
 MOST_WORDS = 100_000
-"""The maximum number of words in a cache, so that no file can exhaust the memory."""
+"""The maximum number of words in a cache, so that no file can exhaust the available memory."""
 OLDEST = 1850
 """The earliest year of birth that is accepted."""
 TOLD = 20
 """The number of skipped lines that are reported one by one."""
 LEFT_OUT_OF = 100
-"""If more than one in this many lines cannot be read, the file is not accepted."""
+"""A file is refused as a rating list if more than one in this many lines cannot be read."""
 
 
 class ListedPerson(NamedTuple):
@@ -94,7 +94,7 @@ class SkippedLines:
             quoted = shorten_for_quote(replace_unprintable(quoted.strip()))
             self.told.append(Problem(what, f"{self.name}:{line}", quoted))
 
-    def raise_if_too_many(self, read: int) -> None:
+    def raise_if_too_many_skipped(self, read: int) -> None:
         """Raise ``BadInput`` if too many lines were skipped for the file to be a rating list.
 
         ``read`` is the number of lines that could be read.
@@ -113,7 +113,7 @@ class SkippedLines:
 
 
 class RatingCache(dict[str, int]):
-    """The rating for each text in a rating column. A text is parsed when it first occurs."""
+    """Maps each string in a rating column to a rating. Each distinct string is parsed only once."""
 
     def __missing__(self, text: str) -> int:
         value = parse_whole_number(text.strip() or "0")
@@ -124,9 +124,9 @@ class RatingCache(dict[str, int]):
 
 
 class BirthYearCache(dict[str, str]):
-    """The year of birth for each text in a birthday column.
+    """Maps each string in a birth year column to the year, which is empty if unknown.
 
-    A text is parsed when it first occurs.
+    Each distinct string is parsed only once.
     """
 
     def __missing__(self, text: str) -> str:
@@ -138,7 +138,10 @@ class BirthYearCache(dict[str, str]):
 
 
 class WordCache(dict[str, str]):
-    """The checked word for each text in a column with few distinct words, such as titles."""
+    """Maps each string in a column with few distinct words, such as titles, to the stripped word.
+
+    A word with control characters raises ``UnreadableLine``.
+    """
 
     def __missing__(self, text: str) -> str:
         found = text.strip()
@@ -150,14 +153,14 @@ class WordCache(dict[str, str]):
 
 
 class SexCache(dict[str, str]):
-    """The letter ``m`` or ``w``, as in tournament reports, for each text in the sex column."""
+    """Maps each string in the sex column to ``m`` or ``w``, as in tournament reports."""
 
     def __missing__(self, text: str) -> str:
         self[text] = found = {"M": "m", "F": "w", "W": "w"}.get(text.strip().upper(), "")
         return found
 
 
-def parse_id(text: str) -> int:
+def parse_person_id(text: str) -> int:
     """Return a person's ID as an integer, or raise ``UnreadableLine`` if the text is not an ID."""
     text = text.strip()
     found = int(text) if text.isdecimal() and text.isascii() and len(text) <= LONGEST_ID else 0
@@ -166,7 +169,7 @@ def parse_id(text: str) -> int:
     return found
 
 
-def parse_name(text: str) -> str:
+def parse_person_name(text: str) -> str:
     """Return a person's name.
 
     Raise ``UnreadableLine`` if it is missing or contains control characters.
@@ -183,7 +186,7 @@ def parse_name(text: str) -> str:
     return name
 
 
-def decode_line(line: bytes) -> str:
+def decode_utf8_or_windows_line(line: bytes) -> str:
     """Return the line decoded as UTF-8 or, if it is not UTF-8, as Windows-1252."""
     try:
         return line.decode()
@@ -209,10 +212,12 @@ class LinesAfterHeading:
                 number += len(texts)
             if len(rest) > LONGEST_LINE:
                 where = f"{self.name}:{number}"
-                raise bad_input_error(say("a line is too long"), where, decode_line(rest[:100]))
+                raise bad_input_error(
+                    say("a line is too long"), where, decode_utf8_or_windows_line(rest[:100])
+                )
         if rest:
             self.is_cut = True
-            yield number, decode_line(rest).rstrip("\r")
+            yield number, decode_utf8_or_windows_line(rest).rstrip("\r")
 
     @staticmethod
     def _decode_lines(lines: bytes) -> list[str]:
@@ -220,12 +225,12 @@ class LinesAfterHeading:
         try:
             return lines.decode("ascii").replace("\r", "").split("\n")
         except UnicodeDecodeError:
-            return [decode_line(line).rstrip("\r") for line in lines.split(b"\n")]
+            return [decode_utf8_or_windows_line(line).rstrip("\r") for line in lines.split(b"\n")]
 
     def read_persons(
         self, read: Callable[[int, str], ListedPerson | None], left_out: SkippedLines
     ) -> Iterator[ListedPerson]:
-        """Yield the persons on the readable lines, and add the unreadable lines to ``left_out``."""
+        """Yield the people on the readable lines, and add the unreadable lines to ``left_out``."""
         for number, text in self:
             try:
                 found = read(number, text) if text.strip() else None

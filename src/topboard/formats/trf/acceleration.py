@@ -17,9 +17,9 @@ from topboard.formats.trf.records import (
     WRONG_LAST_ROUND,
     LineBuilder,
     format_trf_points,
-    parse_points,
+    parse_trf_points,
 )
-from topboard.formats.trf.totals import suitable_system
+from topboard.formats.trf.totals import find_suitable_system
 from topboard.messages import message, say, say_kept
 from topboard.model import Number, Team, VirtualPoints
 
@@ -69,8 +69,8 @@ class Acceleration:
     def teams_with_imaginary_points(self) -> frozenset[Number] | None:
         """Return the accelerated teams if all of them have exactly the usual imaginary points.
 
-        Otherwise, in an event of individual players, or if there are no virtual points, return
-        None.
+        Otherwise return None. The result is also None for individual events and if there are no
+        virtual points.
         """
         every = self._all_virtual_points()
         if self.word != "team" or not every or any(v.game_points for v in every):
@@ -107,8 +107,8 @@ class Acceleration:
 
     def _read_record_250(self, record: Record) -> None:
         both = self.report.read_points(record, 5, 8), self.report.read_points(record, 10, 13)
-        rounds = self._read_range(record, 15, 3, WRONG_FIRST_ROUND, WRONG_LAST_ROUND)
-        who = self._read_range(record, 23, 4, WRONG_FIRST[self.word], WRONG_LAST[self.word])
+        rounds = self._read_number_range(record, 15, 3, WRONG_FIRST_ROUND, WRONG_LAST_ROUND)
+        who = self._read_number_range(record, 23, 4, WRONG_FIRST[self.word], WRONG_LAST[self.word])
         if rounds is None or who is None:
             return
         numbers = [number for number in self.known if who[0] <= number <= who[1]]
@@ -119,7 +119,7 @@ class Acceleration:
             for played in range(max(1, rounds[0]), min(rounds[1], MOST_ROUNDS) + 1):
                 self._found[number][played] = (both[0] or 0, both[1] or 0)
 
-    def _read_range(
+    def _read_number_range(
         self, record: Record, column: int, width: int, wrong_first: Message, wrong_last: Message
     ) -> tuple[int, int] | None:
         """Return the first and last number of a range, read from two fields separated by a blank.
@@ -153,7 +153,7 @@ class Acceleration:
             self._found[Number(number)][played] = (0, tenths)
 
     def _parse_xxa_columns(self, record: Record) -> tuple[int, list[Tenths]] | None:
-        """Return a player's number and virtual points from the columns that JaVaFo's manual gives.
+        """Return a player's number and virtual points from the columns defined in JaVaFo's manual.
 
         A blank field counts as zero. Return None if the line does not fit those columns.
         """
@@ -163,13 +163,14 @@ class Acceleration:
         fields = [
             record.text_in_columns(column, column + WIDTH_OF_XXA - 2) or "0" for column in columns
         ]
-        points = [parse_points(field) for field in fields]
+        points = [parse_trf_points(field) for field in fields]
         if number is None or gaps.strip(" ") or any(p is None or p < 0 for p in points):
             return None
         return number, [tenths for tenths in points if tenths is not None]
 
     def _parse_xxa_words(self, record: Record) -> tuple[int, list[Tenths]] | None:
-        """Return a player's number and virtual points from a line that is separated by blanks.
+        """Return a player's number and virtual points from a line whose fields are separated by
+        blanks.
 
         If the line cannot be read, note a problem and return None.
         """
@@ -181,7 +182,7 @@ class Acceleration:
             return None
         points = []
         for word in words:
-            tenths = parse_points(word)
+            tenths = parse_trf_points(word)
             if tenths is None or tenths < 0:
                 column = record.line.find(word, 3 + len(written)) + 1
                 what = say("expected a number of points, such as 1.0")
@@ -191,11 +192,11 @@ class Acceleration:
         return number, points
 
 
-def virtual_points_not_from_rules(tournament: Tournament) -> tuple[VirtualPoints, ...]:
+def recorded_virtual_points_unlike_rules(tournament: Tournament) -> tuple[VirtualPoints, ...]:
     """Return the recorded virtual points, or an empty tuple if the rules give the same ones."""
     if not tournament.virtual:
         return ()
-    rules = suitable_system(tournament)
+    rules = find_suitable_system(tournament)
     if rules is None or rules.virtual_points is None:
         return tournament.virtual
     ruled = rules.virtual_points(tournament)
@@ -205,31 +206,31 @@ def virtual_points_not_from_rules(tournament: Tournament) -> tuple[VirtualPoints
 # --- writing ------------------------------------------------------------------------------
 
 
-def virtual_points_in_force(tournament: Tournament) -> Sequence[VirtualPoints]:
+def virtual_points_used_for_pairing(tournament: Tournament) -> Sequence[VirtualPoints]:
     """Return the virtual points that count for pairing.
 
-    They are the recorded points, the imaginary points of accelerated teams, or the points that the
+    These are the recorded points, the imaginary points of accelerated teams, or the points that the
     rules give.
     """
     if tournament.virtual:
         return tournament.virtual
     if tournament.accelerated and any(isinstance(c, Team) for c in tournament.competitors):
         return [VirtualPoints(n, IMAGINARY) for n in sorted(tournament.accelerated)]
-    rules = suitable_system(tournament)
+    rules = find_suitable_system(tournament)
     if rules is None or rules.virtual_points is None:
         return ()
     return rules.virtual_points(tournament)
 
 
-def acceleration_lines(tournament: Tournament, word: str) -> Iterator[str]:
+def format_acceleration_records(tournament: Tournament, word: str) -> Iterator[str]:
     """Yield a 250 record for each range of participants and rounds with the same virtual points."""
     alike: dict[tuple[int, int, Both], set[Number]] = defaultdict(set)
-    for virtual in virtual_points_in_force(tournament):
-        for key in _rounds_with_equal_points(virtual, word):
+    for virtual in virtual_points_used_for_pairing(tournament):
+        for key in _find_rounds_with_equal_virtual_points(virtual, word):
             alike[key].add(virtual.number)
     everybody = sorted(competitor.number for competitor in tournament.competitors)
     for (first, last, both), chosen in sorted(alike.items(), key=lambda item: item[0][:2]):
-        for low, high in _consecutive_ranges(everybody, chosen):
+        for low, high in _find_ranges_of_neighbouring_numbers(everybody, chosen):
             line = LineBuilder("250")
             for column, tenths in zip((5, 10), both, strict=True):
                 line.put(column, column + 3, format_trf_points(tenths) if tenths else "")
@@ -237,10 +238,10 @@ def acceleration_lines(tournament: Tournament, word: str) -> Iterator[str]:
             yield str(line.put(23, 26, f"{low:04}").put(28, 31, f"{high:04}"))
 
 
-def _rounds_with_equal_points(virtual: VirtualPoints, word: str) -> Iterator[tuple[int, int, Both]]:
-    """Yield the first round, last round and points of each run of rounds with equal virtual
-    points.
-    """
+def _find_rounds_with_equal_virtual_points(
+    virtual: VirtualPoints, word: str
+) -> Iterator[tuple[int, int, Both]]:
+    """Yield the first round, last round and points of each run of rounds with equal points."""
     length = max(len(virtual.points), len(virtual.game_points), 1)
     own, more = (
         (*points, *(0,) * (length - len(points)))
@@ -256,7 +257,7 @@ def _rounds_with_equal_points(virtual: VirtualPoints, word: str) -> Iterator[tup
         first = last + 1
 
 
-def _consecutive_ranges(
+def _find_ranges_of_neighbouring_numbers(
     everybody: Iterable[Number], chosen: set[Number]
 ) -> Iterator[tuple[Number, Number]]:
     """Yield the first and last number of each run of neighbouring participants in ``chosen``."""
@@ -266,9 +267,12 @@ def _consecutive_ranges(
             yield numbers[0], numbers[-1]
 
 
-def javafo_acceleration_lines(tournament: Tournament) -> Iterator[str]:
-    """Yield an XXA record for each participant with virtual points, which are listed by round."""
-    for virtual in sorted(virtual_points_in_force(tournament), key=lambda one: one.number):
+def format_javafo_acceleration_records(tournament: Tournament) -> Iterator[str]:
+    """Yield an XXA record for each participant with virtual points.
+
+    It contains the points for each round.
+    """
+    for virtual in sorted(virtual_points_used_for_pairing(tournament), key=lambda one: one.number):
         line = LineBuilder("XXA").put(5, 8, str(virtual.number))
         for i, tenths in enumerate(virtual.points or (0,)):
             column = FIRST_OF_XXA + WIDTH_OF_XXA * i

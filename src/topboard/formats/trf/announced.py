@@ -1,4 +1,4 @@
-"""Readers and writers of the records in a report for settings announced before the event.
+"""Readers and writers of the settings that a report says were announced before the event.
 
 These are records 202 and 212 (tie-breaks), 172 (which ratings count) and 182 (the pairing program).
 """
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
 from topboard.errors import BadInput
-from topboard.formats.trf.types import system_code
+from topboard.formats.trf.types import get_type_code_of_system
 from topboard.messages import say
 from topboard.model import RatingChoice, RatingKind
 from topboard.systems.registry import SYSTEMS
@@ -29,7 +29,7 @@ METHODS = ("NRO", "FIDON", "NIDOF", "HBFN", "LBFN")
 # --- tie-breaks ---------------------------------------------------------------------------
 
 
-def parse_tie_breaks(report: Report) -> tuple[tuple[str, ...], list[Record]]:
+def parse_tie_break_records(report: Report) -> tuple[tuple[str, ...], list[Record]]:
     """Return the announced tie-breaks, and the records that contradict them or cannot be read.
 
     In a 212 record, the points come before the tie-breaks.
@@ -51,12 +51,12 @@ def parse_tie_breaks(report: Report) -> tuple[tuple[str, ...], list[Record]]:
     return found, kept
 
 
-def tie_break_records(tournament: Tournament) -> Iterator[tuple[str, str]]:
-    """Yield record 202 if all tie-breaks have FIDE codes.
+def format_tie_break_records(tournament: Tournament) -> Iterator[tuple[str, str]]:
+    """Yield a 202 record if all tie-breaks have FIDE codes.
 
-    Systems without a FIDE code have their own names for tie-breaks, so they get no such record.
+    Systems without a FIDE code get no 202 record, because they have their own names for tie-breaks.
     """
-    if tournament.system and not system_code(tournament.system, tournament.variations):
+    if tournament.system and not get_type_code_of_system(tournament.system, tournament.variations):
         return
     listed = ",".join(tournament.tie_breaks)
     if tournament.tie_breaks and _parse_tie_break_codes(listed) == tournament.tie_breaks:
@@ -64,7 +64,7 @@ def tie_break_records(tournament: Tournament) -> Iterator[tuple[str, str]]:
 
 
 def _parse_tie_break_codes(text: str, *, after_points: bool = False) -> tuple[str, ...] | None:
-    """Return the tie-breaks in a list in their canonical spelling, or None if one is unknown.
+    """Return the tie-break codes in their canonical spelling, or None if one is unknown.
 
     If ``after_points`` is true, the list must begin with the points, which are not returned.
     """
@@ -83,7 +83,7 @@ def _parse_tie_break_codes(text: str, *, after_points: bool = False) -> tuple[st
 # --- ratings ------------------------------------------------------------------------------
 
 
-def parse_rating_order(report: Report) -> tuple[tuple[RatingChoice, ...], list[Record]]:
+def parse_rating_order_record(report: Report) -> tuple[tuple[RatingChoice, ...], list[Record]]:
     """Return the order of rating lists in record 172, and the records with an unknown method."""
     found: tuple[RatingChoice, ...] = ()
     kept = []
@@ -112,15 +112,15 @@ def _rating_order_for_method(federation: str, method: str) -> tuple[RatingChoice
     return orders.get(method, ())
 
 
-def rating_order_record(tournament: Tournament) -> Iterator[tuple[str, str]]:
-    """Yield record 172 if one of its methods corresponds to the event's order of rating lists."""
-    federation = federation_whose_ratings_count(tournament)
+def format_rating_order_record(tournament: Tournament) -> Iterator[tuple[str, str]]:
+    """Yield a 172 record if one of its methods corresponds to the event's order of rating lists."""
+    federation = find_federation_whose_ratings_count(tournament)
     for method in METHODS if federation else ():
         if tournament.rating_order == _rating_order_for_method(federation, method):
             yield "172", f"{federation} {method}"
 
 
-def federation_whose_ratings_count(tournament: Tournament) -> str:
+def find_federation_whose_ratings_count(tournament: Tournament) -> str:
     """Return the federation whose national ratings count, alone or together with FIDE ratings.
 
     Return an empty string if record 172 cannot express the event's order of rating lists.
@@ -142,7 +142,7 @@ def is_topboard_program_record(record: Record) -> bool:
     return record.code == "182" and record.text.split(" ")[0] == OURSELVES
 
 
-def pairing_program_record(tournament: Tournament) -> Iterator[tuple[str, str]]:
+def format_pairing_program_record(tournament: Tournament) -> Iterator[tuple[str, str]]:
     """Yield a 182 record that names Topboard, if Topboard has the tournament's system."""
     if tournament.system in SYSTEMS:
         yield "182", OURSELVES

@@ -10,21 +10,21 @@ from topboard._frozen import replace
 from topboard.formats.problems import parse_whole_number
 from topboard.formats.trf.announced import is_topboard_program_record
 from topboard.formats.trf.players import POINTS, RANK_OUT_OF_PLACE
-from topboard.formats.trf.records import OPENING, format_trf_points, parse_points
+from topboard.formats.trf.records import OPENING, format_trf_points, parse_trf_points
 from topboard.formats.trf.totals import (
     SCORED,
-    allowed_team_totals,
-    player_points_and_ranks,
-    points_by_system,
+    compute_player_points_and_ranks,
+    compute_player_points_by_system,
+    compute_standings_by_system,
+    compute_team_points_and_ranks,
+    find_suitable_system,
+    list_claimable_team_points,
     points_of_members,
     rank_by_scores,
-    standings_by_system,
-    suitable_system,
-    team_points_and_ranks,
 )
 from topboard.messages import say
 from topboard.model import ClaimedStandings, MemberBye, Number, OfficialRanks, Scale, Team
-from topboard.model.scoring import scale_of_round, score_without_play
+from topboard.model.scoring import scale_of_round, score_unplayed_round
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -57,35 +57,36 @@ class Claims:
 
     @cached_property
     def standings(self) -> Standings | None:
-        """Return the standings under the tournament's system, or None if they cannot be
-        computed.
+        """Return the standings under the tournament's system.
+
+        Return None if they cannot be computed.
         """
-        return standings_by_system(self.tournament)
+        return compute_standings_by_system(self.tournament)
 
     @cached_property
-    def points_of_players(self) -> Mapping[Number, Tenths]:
+    def points_of_individual_players(self) -> Mapping[Number, Tenths]:
         """Return the points of individual players under the system's rules.
 
         If the system is unknown, the points are computed from the results.
         """
-        return points_by_system(self.tournament)
+        return compute_player_points_by_system(self.tournament)
 
     @cached_property
     def points_of_members(self) -> dict[Number, Tenths]:
         """Return the points of each team member, computed from their games and byes."""
         return points_of_members(self.tournament)
 
-    def check_points(self) -> None:
+    def check_claimed_points(self) -> None:
         """Note a problem for each player or team whose claimed points differ from the results.
 
         In a team event, wrong points of a player lead only to a note for the user.
         """
         remedy = say("Correct the points or a result, or add --accept-points to use the results.")
         if self.of_teams:
-            self.note_wrong_member_points()
+            self.note_wrong_claimed_member_points()
         else:
-            self._check_points_of_players(remedy)
-        for record, columns, number, made in self.wrong_team_totals():
+            self._check_claimed_points_of_players(remedy)
+        for record, columns, number, made in self.find_wrong_claimed_team_points():
             filled = {"number": number, "allowed": format_trf_points(made)}
             if columns == TOTALS[record.code][0]:
                 what = say(
@@ -100,8 +101,8 @@ class Claims:
                 record, columns[0], what, remedy, record.text_in_columns(*columns)
             )
 
-    def _check_points_of_players(self, remedy: str) -> None:
-        for number, written, by_results in self.wrong_player_points():
+    def _check_claimed_points_of_players(self, remedy: str) -> None:
+        for number, written, by_results in self.find_wrong_claimed_player_points():
             what = say(
                 "the points of player {number} are wrong; the results give {allowed}",
                 number=number,
@@ -110,12 +111,12 @@ class Claims:
             record = self.lines[number].record
             self.report.note_problem(record, FIRST_OF_POINTS, what, remedy, written)
 
-    def note_wrong_member_points(self) -> None:
-        """Add a note about each team member whose claimed points differ from their games.
+    def note_wrong_claimed_member_points(self) -> None:
+        """Add a note about each team member whose claimed points differ from those in their games.
 
         These points do not affect the standings of a team event.
         """
-        for number, written, by_results in self.wrong_player_points():
+        for number, written, by_results in self.find_wrong_claimed_player_points():
             what = say(
                 "the 001 record gives the points of player {number} as {written}, but "
                 "the games give "
@@ -126,7 +127,9 @@ class Claims:
             )
             self.report.add_note(what, self.lines[number].record)
 
-    def wrong_team_totals(self) -> Iterator[tuple[Record, tuple[int, int], Number, Tenths]]:
+    def find_wrong_claimed_team_points(
+        self,
+    ) -> Iterator[tuple[Record, tuple[int, int], Number, Tenths]]:
         """Yield the claimed match points and game points of teams that differ from the results.
 
         Each tuple has the record, the columns of the points, the team number and the correct
@@ -134,7 +137,7 @@ class Claims:
         """
         if not self.of_teams or not any(self.report.records_with_code(code) for code in TOTALS):
             return
-        allowed = allowed_team_totals(self.tournament, self.standings)
+        allowed = list_claimable_team_points(self.tournament, self.standings)
         for code, kinds in TOTALS.items():
             for kind, columns in enumerate(kinds):
                 written = [
@@ -146,54 +149,56 @@ class Claims:
                     for record in self.report.records_with_code(code)
                 ]
                 # A program that does not use these columns leaves all of them empty or zero.
-                filled = any(parse_points(total) for _, _, total in written)
+                filled = any(parse_trf_points(total) for _, _, total in written)
                 for record, number, total in written if filled else ():
                     right = allowed[number][kind] if number in allowed else ()
-                    if total and right and parse_points(total) not in right:
+                    if total and right and parse_trf_points(total) not in right:
                         yield record, columns, number, right[0]
 
     def claimed_standings(self) -> ClaimedStandings:
-        """Return the claimed ranks and, for individual players, the claimed points that are
-        wrong.
-        """
+        """Return the claimed ranks and, for individual players, any wrong claimed points."""
         ranks = (
-            dict(self._claimed_team_ranks())
+            dict(self._read_claimed_team_ranks())
             if self.of_teams
-            else self._claimed_player_ranks(self.lines)
+            else self._read_claimed_player_ranks(self.lines)
         )
         if self.of_teams:
-            self.note_wrong_member_points()
+            self.note_wrong_claimed_member_points()
             return ClaimedStandings(ranks)
         having = sum(bool(line.record.text_in_columns(*POINTS)) for line in self.lines.values())
-        return ClaimedStandings(ranks, tuple(self.wrong_player_points()), having)
+        return ClaimedStandings(ranks, tuple(self.find_wrong_claimed_player_points()), having)
 
-    def wrong_player_points(self) -> Iterator[tuple[Number, str, Tenths]]:
+    def find_wrong_claimed_player_points(self) -> Iterator[tuple[Number, str, Tenths]]:
         """Yield each player whose claimed points are wrong.
 
         Each tuple has the player's number, the claimed points and the correct points.
         """
-        allowed = self._allowed_member_points() if self.of_teams else self._allowed_player_points()
+        allowed = (
+            self._list_claimable_member_points()
+            if self.of_teams
+            else self._list_claimable_player_points()
+        )
         for number, line in self.lines.items():
             written = line.record.text_in_columns(*POINTS)
-            if written and number in allowed and parse_points(written) not in allowed[number]:
+            if written and number in allowed and parse_trf_points(written) not in allowed[number]:
                 yield number, written, allowed[number][0]
 
-    def tournament_with_claims(self) -> Tournament:
+    def add_claims_to_tournament(self) -> Tournament:
         """Return the tournament with the byes of team members and the ranks that the file claims.
 
         Ranks are added only if they differ from Topboard's.
         """
         return self._add_official_ranks(self._add_member_byes())
 
-    def _allowed_player_points(self) -> dict[Number, tuple[Tenths, ...]]:
+    def _list_claimable_player_points(self) -> dict[Number, tuple[Tenths, ...]]:
         """Return the totals that the report may claim for each player, with the correct one first.
 
-        Some programs add the points for the next bye or virtual points.
+        Some programs also count the points for the next bye or virtual points.
         """
-        to_come = self._points_for_next_byes()
+        to_come = self._compute_points_for_next_byes()
         return {
-            n: tuple(self._acceptable_totals(n, total, to_come[n]))
-            for n, total in self.points_of_players.items()
+            n: tuple(self._list_claimable_totals_of_player(n, total, to_come[n]))
+            for n, total in self.points_of_individual_players.items()
         }
 
     @cached_property
@@ -205,27 +210,26 @@ class Claims:
             found[one.number] = one.points[max(0, played - 1) : played + 1]
         return found
 
-    def _points_for_next_byes(self) -> Mapping[Number, Tenths]:
-        """Return the points that each participant will get for a bye requested for the next
-        round.
-        """
+    def _compute_points_for_next_byes(self) -> Mapping[Number, Tenths]:
+        """Return the points of each bye that is requested for the next round, by participant."""
         found: dict[Number, Tenths] = defaultdict(int)
         scale = scale_of_round(self.tournament, Scale())
         for request in self.tournament.requests:
             if request.round == self.tournament.round_to_pair:
-                found[request.number] += score_without_play(request.outcome, scale)
+                found[request.number] += score_unplayed_round(request.outcome, scale)
         return found
 
-    def _acceptable_totals(
+    def _list_claimable_totals_of_player(
         self, number: Number, total: Tenths, to_come: Tenths
     ) -> Iterator[Tenths]:
-        """Yield a player's total with and without the points for the next bye and virtual
-        points.
+        """Yield a player's possible totals.
+
+        They are the total with and without the points for the next bye and the virtual points.
         """
         for more in (0, *self.virtual_points_by_player[number]):
             yield from (total + more, total + more + to_come)
 
-    def _allowed_member_points(self) -> dict[Number, tuple[Tenths, ...]]:
+    def _list_claimable_member_points(self) -> dict[Number, tuple[Tenths, ...]]:
         """Return the totals that the report may claim for each team member.
 
         The correct one comes first. Some programs also count a team's bye for its players.
@@ -239,8 +243,9 @@ class Claims:
         return found
 
     def _add_member_byes(self) -> Tournament:
-        """Return the tournament with byes of team members whose claimed points exceed their
-        games.
+        """Return the tournament with byes of team members that explain their claimed points.
+
+        Such a bye is added if the claimed points exceed those from the games.
         """
         tournament = self.tournament
         if tournament.member_byes or not self.of_teams:
@@ -248,7 +253,7 @@ class Claims:
         found = []
         for number, points in self.points_of_members.items():
             line = self.lines[number]
-            more = (parse_points(line.record.text_in_columns(*POINTS)) or 0) - points
+            more = (parse_trf_points(line.record.text_in_columns(*POINTS)) or 0) - points
             cells = enumerate(line.cells[: len(tournament.rounds)], start=1)
             byes = [(r, c.bye) for r, c in cells if c is not None and isinstance(c.bye, SCORED)]
             if byes and 0 < more <= len(byes) * (tournament.game_scale or Scale()).win:
@@ -261,40 +266,45 @@ class Claims:
         """Return the tournament with the claimed ranks if they differ from Topboard's."""
         if tournament.official_ranks is not None:
             return tournament
-        of_players = self._claimed_player_ranks(self.lines)
+        of_players = self._read_claimed_player_ranks(self.lines)
         if not self.of_teams:
-            ours = self._are_topboard_ranks(of_players)
+            ours = self._do_ranks_equal_topboard_ranks(of_players)
             return tournament if ours else _set_official_ranks(tournament, of_players, {})
         ranks = {
-            n: rank for n, (_, _, rank) in team_points_and_ranks(tournament, self.standings).items()
+            n: rank
+            for n, (_, _, rank) in compute_team_points_and_ranks(tournament, self.standings).items()
         }
         teams = {team.number for team in tournament.competitors}
-        of_teams = {n: rank for n, rank in self._claimed_team_ranks() if n in teams}
+        of_teams = {n: rank for n, rank in self._read_claimed_team_ranks() if n in teams}
         points = points_of_members(tournament)
         own = rank_by_scores({number: (total,) for number, total in points.items()})
         members = {n: rank for n, rank in of_players.items() if n in points}
         return _set_official_ranks(
-            tournament, _ranks_if_different(ranks, of_teams), _ranks_if_different(own, members)
+            tournament,
+            _get_claimed_ranks_if_different(ranks, of_teams),
+            _get_claimed_ranks_if_different(own, members),
         )
 
-    def _are_topboard_ranks(self, ranks: dict[Number, int]) -> bool:
-        """Return whether the claimed ranks of the players are those that Topboard would compute.
+    def _do_ranks_equal_topboard_ranks(self, ranks: dict[Number, int]) -> bool:
+        """Return whether the claimed ranks of the players count as equal to Topboard's.
 
-        Computing tie-breaks takes time. In a file written by Topboard, ranks that follow the points
-        are therefore accepted. If another program wrote the file, any ranks count as different,
-        unless the system is unknown and ranks follow from the points alone.
+        Computing tie-breaks takes time. In a file written by Topboard, ranks that agree with the
+        points are therefore accepted. In a file written by another program, all ranks count as
+        different. If the system is unknown, the players are ranked by points alone.
         """
-        if suitable_system(self.tournament) is None:
+        if find_suitable_system(self.tournament) is None:
             ours = rank_by_scores(
-                {number: (total,) for number, total in self.points_of_players.items()}
+                {number: (total,) for number, total in self.points_of_individual_players.items()}
             )
-            return not _ranks_if_different(ours, ranks)
+            return not _get_claimed_ranks_if_different(ours, ranks)
         if not self._is_written_by_topboard:
             return not ranks
-        if _ranks_follow_points(ranks, self.points_of_players):
+        if _do_ranks_follow_points(ranks, self.points_of_individual_players):
             return True
-        table = player_points_and_ranks(self.tournament, self.standings)
-        return not _ranks_if_different({number: rank for number, (_, rank) in table.items()}, ranks)
+        table = compute_player_points_and_ranks(self.tournament, self.standings)
+        return not _get_claimed_ranks_if_different(
+            {number: rank for number, (_, rank) in table.items()}, ranks
+        )
 
     @property
     def _is_written_by_topboard(self) -> bool:
@@ -305,14 +315,14 @@ class Claims:
             is_topboard_program_record(record) for record in self.report.records_with_code("182")
         )
 
-    def _claimed_player_ranks(self, lines: Mapping[Number, PlayerLine]) -> dict[Number, int]:
+    def _read_claimed_player_ranks(self, lines: Mapping[Number, PlayerLine]) -> dict[Number, int]:
         written = (
             (n, parse_whole_number(line.record.text_in_columns(*RANK_OUT_OF_PLACE)))
             for n, line in lines.items()
         )
         return {number: rank for number, rank in written if rank}
 
-    def _claimed_team_ranks(self) -> Iterator[tuple[Number, int]]:
+    def _read_claimed_team_ranks(self) -> Iterator[tuple[Number, int]]:
         for record in self.report.records_with_code("310"):
             number, rank = (
                 parse_whole_number(record.text_in_columns(5, 7)),
@@ -322,8 +332,11 @@ class Claims:
                 yield Number(number), rank
 
 
-def _ranks_follow_points(ranks: Mapping[Number, int], points: Mapping[Number, Tenths]) -> bool:
-    """Return whether every rank is among the places that the participant's scoregroup occupies."""
+def _do_ranks_follow_points(ranks: Mapping[Number, int], points: Mapping[Number, Tenths]) -> bool:
+    """Return whether the ranks agree with the points.
+
+    The order within a scoregroup does not matter.
+    """
     groups: dict[Tenths, list[int]] = defaultdict(list)
     for number, total in points.items():
         groups[total].append(ranks.get(number, 0))
@@ -336,7 +349,7 @@ def _ranks_follow_points(ranks: Mapping[Number, int], points: Mapping[Number, Te
     return True
 
 
-def _ranks_if_different(
+def _get_claimed_ranks_if_different(
     ours: Mapping[Number, int], written: dict[Number, int]
 ) -> dict[Number, int]:
     """Return the claimed ranks, or an empty dictionary if all of them agree with ``ours``."""
@@ -355,10 +368,13 @@ def _set_official_ranks(
 
 
 def choose_claims_by_bye_value(claims: Claims) -> Claims:
-    """Return the claims with a bye worth a win if that makes more of the claimed points correct."""
+    """Return the claims under which fewer claimed points are wrong.
+
+    The choice is between ``claims`` and the same claims with a bye worth a win.
+    """
     tournament = claims.tournament
     if tournament.game_scale is None or tournament.game_scale.bye is None:
         return claims
     as_win = replace(tournament.game_scale, bye=None)
     other = Claims(claims.report, claims.lines, replace(tournament, game_scale=as_win))
-    return min(claims, other, key=lambda one: len(list(one.wrong_player_points())))
+    return min(claims, other, key=lambda one: len(list(one.find_wrong_claimed_player_points())))

@@ -10,7 +10,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.formats.trf.acceleration import virtual_points_in_force
+from topboard.formats.trf.acceleration import virtual_points_used_for_pairing
 from topboard.formats.trf.decisions import TO_THE_END
 from topboard.formats.trf.player_writer import published_pairing_without_results
 from topboard.formats.trf.records import OPENING
@@ -26,7 +26,12 @@ from topboard.model import (
     Scale,
     Withdrawn,
 )
-from topboard.model.two_games import GAMES, build_match, has_any_result, pending_games
+from topboard.model.two_games import (
+    GAMES,
+    build_pending_games,
+    build_two_game_match,
+    has_any_game_result,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -50,15 +55,19 @@ def has_two_games(tournament: Tournament) -> bool:
 # --- writing: from matches to columns -----------------------------------------------------
 
 
-def split_matches_into_games(tournament: Tournament) -> Tournament:
+def split_matches_into_game_columns(tournament: Tournament) -> Tournament:
     """Return the tournament with a round for each game, as the columns of a report require."""
     if not has_two_games(tournament):
         return tournament
     scale = tournament.game_scale or Scale()
-    rounds = [half for played in tournament.rounds for half in _split_round(played, scale)]
+    rounds = [
+        half
+        for played in tournament.rounds
+        for half in _split_round_into_two_columns(played, scale)
+    ]
     published = published_pairing_without_results(tournament)
     if published is not None:
-        first, published = _split_round(published, scale)
+        first, published = _split_round_into_two_columns(published, scale)
         rounds.append(first)
     details = tournament.details
     return replace(
@@ -85,18 +94,18 @@ def split_matches_into_games(tournament: Tournament) -> Tournament:
             for award in tournament.awarded
             for half in (
                 replace(award, round=_first_game_column(award.round)),
-                _zero_award_in_second_column(award),
+                _build_zero_award_for_second_column(award),
             )
         ),
         virtual=tuple(
             replace(
                 one,
-                points=_repeat_for_both_games(one.points),
-                game_points=_repeat_for_both_games(one.game_points),
+                points=_repeat_values_for_both_games(one.points),
+                game_points=_repeat_values_for_both_games(one.game_points),
             )
-            for one in virtual_points_in_force(tournament)
+            for one in virtual_points_used_for_pairing(tournament)
         ),
-        details=replace(details, round_dates=_repeat_for_both_games(details.round_dates)),
+        details=replace(details, round_dates=_repeat_values_for_both_games(details.round_dates)),
     )
 
 
@@ -105,11 +114,14 @@ def _first_game_column(number: int) -> int:
 
 
 def _second_game_column(number: int) -> int:
-    """Return the column of a round's second game, or the number unchanged for "until the end"."""
+    """Return the column of a round's second game.
+
+    A number that means "to the end" is returned unchanged.
+    """
     return number if number >= TO_THE_END else GAMES * number
 
 
-def _repeat_for_both_games(values: Sequence[Value]) -> tuple[Value, ...]:
+def _repeat_values_for_both_games(values: Sequence[Value]) -> tuple[Value, ...]:
     return tuple(value for value in values for _ in range(GAMES))
 
 
@@ -121,7 +133,7 @@ def _split_absence_requests(requests: Iterable[Request]) -> Iterator[Request]:
             yield replace(request, round=_second_game_column(request.round))
 
 
-def _zero_award_in_second_column(award: AwardedPoints) -> AwardedPoints:
+def _build_zero_award_for_second_column(award: AwardedPoints) -> AwardedPoints:
     """Return an award of zero points for the second column.
 
     The first column has the points awarded for the whole match.
@@ -134,8 +146,8 @@ def _zero_award_in_second_column(award: AwardedPoints) -> AwardedPoints:
     )
 
 
-def _split_round(played: Round, scale: Scale) -> tuple[Round, Round]:
-    games = [_split_match(meeting, scale) for meeting in played.meetings]
+def _split_round_into_two_columns(played: Round, scale: Scale) -> tuple[Round, Round]:
+    games = [_split_match_into_two_games(meeting, scale) for meeting in played.meetings]
     first, second = (
         replace(played, number=number, meetings=tuple(of_match[at] for of_match in games))
         for at, number in enumerate(
@@ -145,7 +157,7 @@ def _split_round(played: Round, scale: Scale) -> tuple[Round, Round]:
     return first, second
 
 
-def _split_match(meeting: Meeting, scale: Scale) -> tuple[Meeting, Meeting]:
+def _split_match_into_two_games(meeting: Meeting, scale: Scale) -> tuple[Meeting, Meeting]:
     """Return the two games of a match as two meetings with reversed colours."""
     if len(meeting.games) == GAMES:
         first, second = (
@@ -156,7 +168,7 @@ def _split_match(meeting: Meeting, scale: Scale) -> tuple[Meeting, Meeting]:
         half = meeting.white_points // 2, meeting.black_points // 2
         points = half, half
         if meeting.manner is Manner.PLAYED:
-            points = _split_points((meeting.white_points, meeting.black_points), scale)
+            points = _split_match_points((meeting.white_points, meeting.black_points), scale)
         manner, rated = meeting.manner, meeting.rated
         first = Meeting(meeting.white, meeting.black, *points[0], manner, rated)
         second = Meeting(meeting.black, meeting.white, *points[1][::-1], manner, rated)
@@ -164,7 +176,7 @@ def _split_match(meeting: Meeting, scale: Scale) -> tuple[Meeting, Meeting]:
     return replace(first, colour_known=certain), replace(second, colour_known=certain)
 
 
-def _split_points(
+def _split_match_points(
     points: tuple[Tenths, Tenths], scale: Scale
 ) -> tuple[tuple[Tenths, Tenths], tuple[Tenths, Tenths]]:
     """Return the points of two games that add up to those of a match without recorded games."""
@@ -192,15 +204,15 @@ def join_games_into_matches(tournament: Tournament, sheet: ProblemCollector) -> 
     if tournament.published is not None:
         columns[tournament.published.number] = tournament.published
     last = _round_of_column(max(columns, default=0))
-    rounds = [_join_round(number, columns, sheet) for number in range(1, last + 1)]
+    rounds = [_join_two_columns_of_round(number, columns, sheet) for number in range(1, last + 1)]
     asked = {
         (_round_of_column(r.round), r.number): r.outcome for r in reversed(tournament.requests)
     }
     for played in rounds:
         _note_bye_in_one_column(played, (n for r, n in asked if r == played.number), sheet)
     published = None
-    if rounds and _is_not_yet_played(rounds[-1]):
-        published, away = _separate_absences(rounds.pop())
+    if rounds and _is_round_not_yet_played(rounds[-1]):
+        published, away = _separate_pabs_from_absences(rounds.pop())
         asked.update(((last, number), outcome) for number, outcome in away)
     details = tournament.details
     return replace(
@@ -227,7 +239,7 @@ def join_games_into_matches(tournament: Tournament, sheet: ProblemCollector) -> 
             )
             for one in tournament.adjustments
         ),
-        awarded=tuple(_join_awards(tournament)),
+        awarded=tuple(_join_awarded_points(tournament)),
         virtual=tuple(
             replace(one, points=one.points[::GAMES], game_points=one.game_points[::GAMES])
             for one in tournament.virtual
@@ -236,12 +248,12 @@ def join_games_into_matches(tournament: Tournament, sheet: ProblemCollector) -> 
     )
 
 
-def _is_not_yet_played(paired: Round) -> bool:
+def _is_round_not_yet_played(paired: Round) -> bool:
     """Return whether the round has pairs but no results."""
-    return bool(paired.meetings) and not any(has_any_result(m.games) for m in paired.meetings)
+    return bool(paired.meetings) and not any(has_any_game_result(m.games) for m in paired.meetings)
 
 
-def _separate_absences(paired: Round) -> tuple[Round, list[tuple[Number, Absence]]]:
+def _separate_pabs_from_absences(paired: Round) -> tuple[Round, list[tuple[Number, Absence]]]:
     """Return the round with PABs as its only absences, and a list of the other absences."""
     byes = tuple(item for item in paired.away if isinstance(item[1], PairingBye))
     asked = [(n, o) for n, o in paired.away if not isinstance(o, PairingBye)]
@@ -256,7 +268,9 @@ def _round_of_column_or_end(column: int) -> int:
     return column if column >= TO_THE_END else _round_of_column(column)
 
 
-def _join_round(number: int, columns: dict[int, Round], sheet: ProblemCollector) -> Round:
+def _join_two_columns_of_round(
+    number: int, columns: dict[int, Round], sheet: ProblemCollector
+) -> Round:
     """Return a round built from its two columns.
 
     Games that have a player in common form a match.
@@ -273,9 +287,11 @@ def _join_round(number: int, columns: dict[int, Round], sheet: ProblemCollector)
         found = next((others[n] for n in sides if n in others), None)
         for side in (*sides, *(() if found is None else (found.white, found.black))):
             others.pop(side, None)
-        meetings.append(_join_match(meeting, found, sheet, where))
+        meetings.append(_join_two_games_into_match(meeting, found, sheet, where))
     alone = {id(meeting): meeting for meeting in others.values()}
-    meetings += [_join_match(None, meeting, sheet, where) for meeting in alone.values()]
+    meetings += [
+        _join_two_games_into_match(None, meeting, sheet, where) for meeting in alone.values()
+    ]
     away = {**dict(second.away), **dict(first.away)}
     _note_different_byes(second, away, sheet, where)
     listed = tuple(sorted(away.items(), key=lambda item: item[0]))
@@ -303,7 +319,7 @@ def _note_bye_in_one_column(played: Round, away: Iterable[Number], sheet: Proble
         sheet.add(what, where, str(who), say("Give the bye for both games of the match."))
 
 
-def _join_match(
+def _join_two_games_into_match(
     first: Meeting | None, second: Meeting | None, sheet: ProblemCollector, where: str
 ) -> Meeting:
     """Return the match built from the games in its two columns.
@@ -316,19 +332,21 @@ def _join_match(
     if first is None:
         white, black = black, white
     if first is not None and second is not None:
-        _check_same_match(first, second, sheet, where)
+        _check_columns_are_same_match(first, second, sheet, where)
     if white is None or black is None:
         return _join_match_without_opponent(known, second)
     games = [
         game if told is None else _apply_column_result(game, told)
-        for told, game in zip((first, second), pending_games(white, black), strict=True)
+        for told, game in zip((first, second), build_pending_games(white, black), strict=True)
     ]
-    if not has_any_result(games):
+    if not has_any_game_result(games):
         return Meeting(white, black, manner=Manner.PENDING, colour_known=known.colour_known)
-    return replace(build_match(white, black, games), colour_known=known.colour_known)
+    return replace(build_two_game_match(white, black, games), colour_known=known.colour_known)
 
 
-def _check_same_match(first: Meeting, second: Meeting, sheet: ProblemCollector, where: str) -> None:
+def _check_columns_are_same_match(
+    first: Meeting, second: Meeting, sheet: ProblemCollector, where: str
+) -> None:
     """Note a problem if the games in the two columns cannot belong to the same match."""
     remedy = say("Correct one of the two columns.")
     sides = f"{first.white}-{first.black}, {second.white}-{second.black}"
@@ -341,7 +359,7 @@ def _check_same_match(first: Meeting, second: Meeting, sheet: ProblemCollector, 
 
 
 def _apply_column_result(game: Game, told: Meeting) -> Game:
-    """Return the game with the result in its column, where the colours may be reversed."""
+    """Return the game with the result from its column, in which the colours may be reversed."""
     points = told.white_points, told.black_points
     white, black = points if told.white == game.white else points[::-1]
     return replace(
@@ -362,7 +380,7 @@ def _join_match_without_opponent(first: Meeting, second: Meeting | None) -> Meet
     )
 
 
-def _join_awards(tournament: Tournament) -> Iterator[AwardedPoints]:
+def _join_awarded_points(tournament: Tournament) -> Iterator[AwardedPoints]:
     """Yield the points awarded for each match, which are the sum of those in its two columns."""
     by_column = {(award.number, award.round): award for award in tournament.awarded}
     for (who, column), award in by_column.items():
@@ -375,7 +393,7 @@ def _join_awards(tournament: Tournament) -> Iterator[AwardedPoints]:
         beside = by_column.get((who, other))
         if beside is not None and column > other:
             continue
-        scored = _column_score(tournament, other, who)
+        scored = _compute_column_score(tournament, other, who)
         yield replace(
             award,
             round=number,
@@ -384,7 +402,7 @@ def _join_awards(tournament: Tournament) -> Iterator[AwardedPoints]:
         )
 
 
-def _column_score(tournament: Tournament, column: int, who: Number) -> Tenths:
+def _compute_column_score(tournament: Tournament, column: int, who: Number) -> Tenths:
     """Return the points, in tenths, that a player scored in the game of one column."""
     for meeting in (
         tournament.rounds[column - 1].meetings if column <= len(tournament.rounds) else ()

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
 from topboard.formats.problems import MOST_ROUNDS
-from topboard.formats.trf.players import bye_letter, result_codes
-from topboard.formats.trf.records import BYES, LineBuilder, format_trf_points, parse_points
+from topboard.formats.trf.players import format_result_codes, get_trf_letter_of_bye
+from topboard.formats.trf.records import BYES, LineBuilder, format_trf_points, parse_trf_points
 from topboard.formats.trf.totals import (
     UNPLAYED,
-    are_games_between_teams,
-    players_on_board,
-    points_without_match,
-    sides_and_points,
+    are_all_games_between_both_teams,
+    compute_points_in_rounds_without_match,
+    find_players_of_game_team_first,
+    get_sides_and_points_of_meeting,
 )
 from topboard.messages import say
 from topboard.model import Manner, Number, PairingBye, Withdrawn
@@ -74,7 +74,7 @@ def read_crosstables(
         if team is not None:
             found.setdefault(team, {}).update(_read_record_802(report, rosters, record))
     for record in report.records_with_code("801"):
-        wide = _shift_for_long_number(record)
+        wide = _compute_column_shift_of_801(record)
         team = rosters.read_team_number(record, 5, 6 + wide) if boards else None
         if team is not None and team not in found:
             found[team] = dict(_read_record_801(rosters, record, 24 + wide, boards, scoring))
@@ -88,12 +88,12 @@ def _read_record_802(
         column = FIRST_CROSS + CROSS_WIDTH * (number - 1)
         if column > len(record.line):
             return
-        cross = _read_entry_802(report, rosters, record, column)
+        cross = _read_crosstable_entry_802(report, rosters, record, column)
         if cross is not None:
             yield number, cross
 
 
-def _read_entry_802(
+def _read_crosstable_entry_802(
     report: Report, rosters: Rosters, record: Record, column: int
 ) -> CrosstableEntry | None:
     whom = record.text_in_columns(column, column + 2).upper()
@@ -101,7 +101,7 @@ def _read_entry_802(
         return None
     bye = BYE_OF_WORD.get(whom)
     if bye is not None:
-        brought = parse_points(record.text_in_columns(column + 6, column + 9))
+        brought = parse_trf_points(record.text_in_columns(column + 6, column + 9))
         return CrosstableEntry(None, bye, "", brought, False, record, column)
     points = report.read_points(record, column + 6, column + 9)
     if points is not None and points < 0:
@@ -124,7 +124,7 @@ def _read_entry_802(
     return CrosstableEntry(opponent, None, colour, points, forfeited, record, column)
 
 
-def _shift_for_long_number(record: Record) -> int:
+def _compute_column_shift_of_801(record: Record) -> int:
     """Return 1 if a three-digit team number shifts the columns of an 801 record, otherwise 0."""
     return int(record.line[6:7].strip(" ") != "")
 
@@ -165,7 +165,7 @@ class CrosstableWriter:
         scales: tuple[Scale, Scale],
     ) -> None:
         self.boards = tournament.boards
-        self.away = points_without_match(tournament)
+        self.away = compute_points_in_rounds_without_match(tournament)
         self.teams = teams
         self.rounds = rounds
         self.table = table
@@ -175,7 +175,7 @@ class CrosstableWriter:
 
     # --- board by board ------------------------------------------------------------------
 
-    def lines_801(self) -> Iterator[str]:
+    def format_801_records(self) -> Iterator[str]:
         """Yield an 801 record for each team, with its board results and players in each round."""
         wide = int(max((team.number for team in self.teams), default=0) > 99)
         lines = {}
@@ -190,16 +190,16 @@ class CrosstableWriter:
         for played in self.rounds:
             first = 24 + wide + (BESIDE_BOARDS + 2 * self.boards) * (played.number - 1)
             for meeting in played.meetings:
-                self._put_board_results(lines, meeting, first)
+                self._put_board_results_into_lines(lines, meeting, first)
             for number, outcome in played.away:
-                letters = bye_letter(outcome) * self.boards
+                letters = get_trf_letter_of_bye(outcome) * self.boards
                 lines[number].put(first + 6, first + 5 + self.boards, letters, left=True)
         return (str(line) for line in lines.values())
 
-    def _put_board_results(
+    def _put_board_results_into_lines(
         self, lines: Mapping[Number, LineBuilder], meeting: Meeting, first: int
     ) -> None:
-        sides, _ = sides_and_points(meeting)
+        sides, _ = get_sides_and_points_of_meeting(meeting)
         for own, other, colour in zip(sides, reversed(sides), "wb", strict=True):
             if own is None:
                 continue
@@ -214,15 +214,15 @@ class CrosstableWriter:
     def _board_results_and_players(self, meeting: Meeting, own: Number) -> tuple[str, str]:
         """Return a team's results by board, and the roster positions of its players by board."""
         if meeting.manner in UNPLAYED and not meeting.games:
-            points = dict(zip(*sides_and_points(meeting), strict=True))
+            points = dict(zip(*get_sides_and_points_of_meeting(meeting), strict=True))
             won = meeting.manner is Manner.DEFAULT and points[own] > 0
             return ("+" if won else "-") * self.boards, ""
-        if not are_games_between_teams(meeting, self.team_of):
+        if not are_all_games_between_both_teams(meeting, self.team_of):
             return "", ""
         results, chairs = "", ""
         for game in meeting.games:
-            ours, _ = players_on_board(game, own, self.team_of)
-            white, black = result_codes(game, *self.scales)
+            ours, _ = find_players_of_game_team_first(game, own, self.team_of)
+            white, black = format_result_codes(game, *self.scales)
             results += white if game.white == ours else black
             place = 0 if ours is None else self.places[ours]
             chairs += ROSTER_DIGITS[place] if place < len(ROSTER_DIGITS) else "*"
@@ -232,7 +232,7 @@ class CrosstableWriter:
 
     # --- match by match ------------------------------------------------------------------
 
-    def lines_802(self) -> Iterator[str]:
+    def format_802_records(self) -> Iterator[str]:
         """Yield an 802 record for each team, with its game points in each round."""
         lines = {}
         for team in self.teams:
@@ -243,7 +243,7 @@ class CrosstableWriter:
         for played in self.rounds:
             column = FIRST_CROSS + CROSS_WIDTH * (played.number - 1)
             for meeting in played.meetings:
-                _put_match_result(lines, meeting, column)
+                _put_match_result_into_lines(lines, meeting, column)
             for number, outcome in played.away:
                 word = "ZPB" if isinstance(outcome, Withdrawn) else WORD_OF_BYE.get(type(outcome))
                 lines[number].put(column, column + 2, word or "")
@@ -253,8 +253,10 @@ class CrosstableWriter:
         return (str(line) for line in lines.values())
 
 
-def _put_match_result(lines: Mapping[Number, LineBuilder], meeting: Meeting, column: int) -> None:
-    sides, points = sides_and_points(meeting)
+def _put_match_result_into_lines(
+    lines: Mapping[Number, LineBuilder], meeting: Meeting, column: int
+) -> None:
+    sides, points = get_sides_and_points_of_meeting(meeting)
     for own, other, ours, colour in zip(sides, reversed(sides), points, "wb", strict=True):
         if own is None:
             continue

@@ -15,9 +15,12 @@ from topboard.formats.problems import (
     no_such_number_message,
     parse_whole_number,
 )
-from topboard.formats.trf.acceleration import acceleration_lines, javafo_acceleration_lines
-from topboard.formats.trf.player_writer import future_absence_requests
-from topboard.formats.trf.players import bye_letter
+from topboard.formats.trf.acceleration import (
+    format_acceleration_records,
+    format_javafo_acceleration_records,
+)
+from topboard.formats.trf.player_writer import list_future_absence_requests
+from topboard.formats.trf.players import get_trf_letter_of_bye
 from topboard.formats.trf.records import (
     BYES,
     UNTIL_THE_END,
@@ -71,7 +74,7 @@ TO_THE_END = 10_000
 
 @dataclass(frozen=True, slots=True)
 class RecordedBye:
-    """A bye that record 240 gives in a past round or requests for a later one."""
+    """A bye in record 240, either given in a past round or requested for a later one."""
 
     number: Number
     round: int
@@ -146,13 +149,13 @@ class RulingRecords:
             if first is None or last is None:
                 continue
             last = TO_THE_END if last >= UNTIL_THE_END or last == 0 else last
-            for a, b in self._pairs_within_group(record, self._read_known_numbers(record, 13)):
+            for a, b in self._list_pairs_within_group(record, self._read_known_numbers(record, 13)):
                 yield ForbiddenPair(a, b, max(1, first), last)
         for record in self.report.records_with_code("XXP"):
-            for a, b in self._pairs_within_group(record, self._parse_javafo_numbers(record)):
+            for a, b in self._list_pairs_within_group(record, self._parse_javafo_numbers(record)):
                 yield ForbiddenPair(a, b)
 
-    def _pairs_within_group(
+    def _list_pairs_within_group(
         self, record: Record, group: list[Number]
     ) -> Iterator[tuple[Number, Number]]:
         for a, b in combinations(group, 2):
@@ -185,7 +188,7 @@ class RulingRecords:
                 self.report.note_problem(record, 5, what, say("Correct the line."), kind)
                 continue
             for who in self._read_known_numbers(record, 24):
-                rounds = [number] if number else _rounds_with_outcome(kind, who, tournament)
+                rounds = [number] if number else _find_rounds_with_outcome(kind, who, tournament)
                 for of_round in rounds:
                     yield AwardedPoints(who, of_round, match_points, points, kind)
 
@@ -202,15 +205,17 @@ class RulingRecords:
             yield record, match_points, self.report.read_points(record, 13, 17), number
 
 
-def _rounds_with_outcome(kind: str, who: Number, tournament: Tournament) -> list[int]:
-    """Return the rounds in which a participant's result has this type in record 299."""
+def _find_rounds_with_outcome(kind: str, who: Number, tournament: Tournament) -> list[int]:
+    """Return the rounds in which a participant's result has the given type of record 299."""
     row = outcomes(tournament)[who]
     return [
-        number for number, outcome in enumerate(row, start=1) if outcome_letter(outcome) == kind
+        number
+        for number, outcome in enumerate(row, start=1)
+        if get_outcome_letter_of_record_299(outcome) == kind
     ]
 
 
-def outcome_letter(outcome: Outcome) -> str:
+def get_outcome_letter_of_record_299(outcome: Outcome) -> str:
     """Return the result type that record 299 uses for an outcome, or "" if it has none."""
     match outcome:
         case Played(points=points, against=against):
@@ -240,32 +245,35 @@ def outcome_letter(outcome: Outcome) -> str:
 NUMBERS_IN_A_LINE = 20
 
 
-def ruling_lines(tournament: Tournament, word: str, edition: str) -> Iterator[str]:
+def format_ruling_records(tournament: Tournament, word: str, edition: str) -> Iterator[str]:
     """Yield the records of rulings. If ``edition`` is "trf16", these are JaVaFo's records."""
     if edition == "trf16":
-        yield from javafo_acceleration_lines(tournament)
-        yield from _javafo_forbidden_pair_lines(tournament)
+        yield from format_javafo_acceleration_records(tournament)
+        yield from _format_javafo_forbidden_pair_records(tournament)
         return
-    requests = ((r.number, r.round, r.outcome) for r in future_absence_requests(tournament))
-    yield from bye_lines(requests)
-    yield from acceleration_lines(tournament, word)
-    yield from _forbidden_pair_lines(tournament)
-    yield from _abnormal_points_lines(tournament)
+    requests = ((r.number, r.round, r.outcome) for r in list_future_absence_requests(tournament))
+    yield from format_bye_records(requests)
+    yield from format_acceleration_records(tournament, word)
+    yield from _format_forbidden_pair_records(tournament)
+    yield from _format_abnormal_points_records(tournament)
 
 
-def bye_lines(byes: Iterable[tuple[Number, int, Away]]) -> Iterator[str]:
-    """Yield 240 records for byes. Consecutive byes of the same kind in the same round share a
-    record.
+def format_bye_records(byes: Iterable[tuple[Number, int, Away]]) -> Iterator[str]:
+    """Yield 240 records for byes.
+
+    Consecutive byes of the same kind in the same round share a record.
     """
-    kinds = ((bye_letter(outcome), number, who) for who, number, outcome in byes)
+    kinds = ((get_trf_letter_of_bye(outcome), number, who) for who, number, outcome in byes)
     for (letter, number), group in groupby(kinds, key=lambda kind: kind[:2]):
         everybody = [who for _, _, who in group]
         for start in range(0, len(everybody) if letter else 0, NUMBERS_IN_A_LINE):
             line = LineBuilder("240").put(5, 5, letter).put(7, 9, f"{number:03}")
-            yield _append_numbers(line, 11, everybody[start : start + NUMBERS_IN_A_LINE])
+            yield _append_participant_numbers(
+                line, 11, everybody[start : start + NUMBERS_IN_A_LINE]
+            )
 
 
-def _append_numbers(line: LineBuilder, first: int, numbers: Sequence[Number]) -> str:
+def _append_participant_numbers(line: LineBuilder, first: int, numbers: Sequence[Number]) -> str:
     for i, number in enumerate(numbers):
         line.put(first + 5 * i, first + 5 * i + 3, str(number))
     return str(line)
@@ -274,15 +282,15 @@ def _append_numbers(line: LineBuilder, first: int, numbers: Sequence[Number]) ->
 # --- forbidden pairs ---------------------------------------------------------------------
 
 
-def _forbidden_pair_lines(tournament: Tournament) -> Iterator[str]:
+def _format_forbidden_pair_records(tournament: Tournament) -> Iterator[str]:
     for pair in tournament.forbidden:
         if not pair.wish:
             line = LineBuilder("260").put(5, 7, f"{min(pair.first, UNTIL_THE_END):03}")
             line.put(9, 11, f"{min(pair.last, UNTIL_THE_END):03}")
-            yield _append_numbers(line, 13, (pair.a, pair.b))
+            yield _append_participant_numbers(line, 13, (pair.a, pair.b))
 
 
-def _javafo_forbidden_pair_lines(tournament: Tournament) -> Iterator[str]:
+def _format_javafo_forbidden_pair_records(tournament: Tournament) -> Iterator[str]:
     """Yield an XXP record for each pair that is forbidden in the next round.
 
     XXP cannot give a range of rounds.
@@ -296,7 +304,7 @@ def _javafo_forbidden_pair_lines(tournament: Tournament) -> Iterator[str]:
 # --- abnormal points ---------------------------------------------------------------------
 
 
-def _abnormal_points_lines(tournament: Tournament) -> Iterator[str]:
+def _format_abnormal_points_records(tournament: Tournament) -> Iterator[str]:
     upcoming = tournament.round_to_pair
     for adjustment in tournament.adjustments:
         # An expired correction is no longer included in the points.
@@ -316,11 +324,11 @@ def _format_record_299(
     kind: str, points: tuple[Tenths | None, Tenths | None], number: int, who: Number
 ) -> str:
     line = LineBuilder("299").put(5, 5, kind)
-    _put_points(line, 7, 11, points[0])
-    _put_points(line, 13, 17, points[1])
+    _put_points_or_blank(line, 7, 11, points[0])
+    _put_points_or_blank(line, 13, 17, points[1])
     line.put(20, 22, f"{min(number, UNTIL_THE_END):03}")
-    return _append_numbers(line, 24, (who,))
+    return _append_participant_numbers(line, 24, (who,))
 
 
-def _put_points(line: LineBuilder, first: int, last: int, points: Tenths | None) -> None:
+def _put_points_or_blank(line: LineBuilder, first: int, last: int, points: Tenths | None) -> None:
     line.put(first, last, "" if points is None else format_trf_points(points))

@@ -1,6 +1,7 @@
 """Reader and writer of the tournament section of a report file.
 
-It has names, dates and scoring. Records that the model cannot represent are kept as text.
+The section contains names, dates and scoring. Records that the model cannot represent are kept as
+text.
 """
 
 from __future__ import annotations
@@ -16,14 +17,14 @@ from topboard.formats.problems import (
     too_large_error,
 )
 from topboard.formats.trf.announced import (
+    format_pairing_program_record,
+    format_rating_order_record,
+    format_tie_break_records,
     is_topboard_program_record,
-    pairing_program_record,
-    parse_rating_order,
-    parse_tie_breaks,
-    rating_order_record,
-    tie_break_records,
+    parse_rating_order_record,
+    parse_tie_break_records,
 )
-from topboard.formats.trf.national import is_plain_rating_line
+from topboard.formats.trf.national import is_plain_national_rating_line
 from topboard.formats.trf.records import (
     CELL_WIDTH,
     COMMENT,
@@ -33,9 +34,9 @@ from topboard.formats.trf.records import (
     LineBuilder,
 )
 from topboard.formats.trf.scoring import (
-    format_codes_in_columns,
     format_record_162,
     format_record_xxs,
+    format_scoring_codes_in_columns,
     parse_scoring,
     read_codes_with_points,
 )
@@ -43,9 +44,9 @@ from topboard.formats.trf.totals import USUAL_MATCH_POINTS
 from topboard.formats.trf.types import (
     DUTCH,
     find_system_by_code,
-    is_not_swiss,
+    get_type_code_of_system,
+    is_type_text_not_swiss,
     parse_day,
-    system_code,
 )
 from topboard.messages import say, say_kept_count
 from topboard.model import Colour, EventInfo, Scale
@@ -100,12 +101,12 @@ def is_topboard_remark(line: str) -> bool:
     return found(line)
 
 
-def usual_colour_pattern(boards: int) -> str:
+def usual_team_colour_pattern(boards: int) -> str:
     """Return a team's usual colours by board, which alternate, as in "WBWB" for four boards."""
     return ("WB" * boards)[:boards]
 
 
-def _two_game_system_name(name: str) -> str:
+def _find_two_game_system(name: str) -> str:
     """Return the system name if its rounds have two games, otherwise an empty string."""
     return name if name in SYSTEMS and system(name).games > 1 else ""
 
@@ -123,21 +124,21 @@ class Header:
             for record in report.records_with_code(code)
             if not (
                 is_topboard_program_record(record)
-                or is_plain_rating_line(record)
-                or self._repeats_time_control(record)
+                or is_plain_national_rating_line(record)
+                or self._is_redundant_time_control_code(record)
             )
         ]
-        self.name = self._record_text("012")
+        self.name = self._read_record_text("012")
         self.planned_rounds = self._read_planned_rounds()
         self.lot = self._read_initial_colour()
         self.variations: tuple[str, ...] = ()
-        self.system = self._read_system() or _two_game_system_name(paired_by)
-        self.match_scale = self._read_match_scale()
+        self.system = self._read_system() or _find_two_game_system(paired_by)
+        self.match_scale = self._read_match_scoring_scale()
         read = parse_scoring(report)
         self.scoring, self.game_scale = read.scoring, read.game_scale
         self.bye_is_open = read.bye_is_open
-        self.tie_breaks, lists_kept = parse_tie_breaks(report)
-        self.rating_order, methods_kept = parse_rating_order(report)
+        self.tie_breaks, lists_kept = parse_tie_break_records(report)
+        self.rating_order, methods_kept = parse_rating_order_record(report)
         self._kept += (*read.kept, *lists_kept, *methods_kept)
 
     def _check_text_lengths(self) -> None:
@@ -151,11 +152,13 @@ class Header:
                     )
                     self.report.note_problem(record, 5, what, say("Shorten the text."))
 
-    def _repeats_time_control(self, record: Record) -> bool:
+    def _is_redundant_time_control_code(self, record: Record) -> bool:
         """Return whether this is a 222 record that only encodes the text of the 122 record."""
-        return record.code == "222" and record.text == encode_time_control(self._record_text("122"))
+        return record.code == "222" and record.text == encode_time_control(
+            self._read_record_text("122")
+        )
 
-    def _record_text(self, code: str) -> str:
+    def _read_record_text(self, code: str) -> str:
         found = self.report.records_with_code(code)
         return found[-1].text if found else ""
 
@@ -173,9 +176,7 @@ class Header:
         return 0
 
     def _read_initial_colour(self) -> Colour | None:
-        """Return the initial colour in record 152 or in JaVaFo's XXC, or None if neither gives
-        it.
-        """
+        """Return the initial colour in record 152 or JaVaFo's XXC, or None if neither gives it."""
         found = None
         for record in self.report.records_with_code("XXC"):
             words = record.text.lower().split()
@@ -205,25 +206,26 @@ class Header:
         Return an empty string if neither names a known system.
         """
         for record in self.report.records_with_code("192", "092"):
-            known = find_system_by_code(record.text, self._record_text("042"))
+            known = find_system_by_code(record.text, self._read_record_text("042"))
             if known is not None:
                 self._kept = [kept for kept in self._kept if kept is not record]
                 name, self.variations = known
                 return name
         return ""
 
-    def assumed_system(self) -> str:
+    def assume_system_if_unnamed(self) -> str:
         """Return the system to assume for an individual event if the file names none.
 
-        Add a note.
-
-        Programs that write no record 192 use the Dutch system. The edition is the one in force on
-        the event's first day or, if that is unknown, today. Return an empty string if record 192
-        has an unknown code or if record 092 does not describe a Swiss.
+        A note tells the user which system is assumed. Programs that write no record 192 use the
+        Dutch system. The edition is the one in force on the event's first day or, if that is
+        unknown, today. Return an empty string if record 192 has an unknown code or if record 092
+        does not describe a Swiss.
         """
-        if self.report.records_with_code("192") or is_not_swiss(self._record_text("092")):
+        if self.report.records_with_code("192") or is_type_text_not_swiss(
+            self._read_record_text("092")
+        ):
             return ""
-        day = self._first_day()
+        day = self._find_first_known_day()
         found = find_system_by_code(DUTCH, day)
         assert found is not None, "every day has an edition of the Dutch system"
         name, _ = found
@@ -236,26 +238,28 @@ class Header:
             )
         else:
             what = say(
-                "the file names no pairing system and no date that can be read, so it is read as"
-                " {system}, the Dutch system in force today",
+                "the file names no pairing system and no readable date, so it is read as {system}, "
+                "the Dutch system in force today",
                 system=name,
             )
         self.report.add_note(what, remedy=say("Add --system NAME to use a different system."))
         return name
 
-    def _first_day(self) -> str:
+    def _find_first_known_day(self) -> str:
         """Return the first known day of the event or its rounds, such as 2026/02/01, or ""."""
         rounds = (f"20{day}" for day in self._read_round_dates() if day)
-        return parse_day(self._record_text("042")) or next(filter(None, map(parse_day, rounds)), "")
+        return parse_day(self._read_record_text("042")) or next(
+            filter(None, map(parse_day, rounds)), ""
+        )
 
     @property
     def has_two_games(self) -> bool:
         """Return whether each round is a match of two games, which takes two columns."""
-        return bool(_two_game_system_name(self.system))
+        return bool(_find_two_game_system(self.system))
 
     # --- scoring -------------------------------------------------------------------------
 
-    def _read_match_scale(self) -> Scale | None:
+    def _read_match_scoring_scale(self) -> Scale | None:
         said: dict[str, Tenths] = {}
         for record in self.report.records_with_code("362"):
             said.update(pairs := read_codes_with_points(self.report, record))
@@ -268,8 +272,11 @@ class Header:
             said.get("TW", usual.win), said.get("TD", usual.draw), said.get("TL", usual.loss)
         )
 
-    def points_of_a_bye(self, boards: int) -> tuple[Tenths, Tenths]:
-        """Return the match points and game points for a team's bye. It counts as a drawn match."""
+    def compute_points_of_team_bye(self, boards: int) -> tuple[Tenths, Tenths]:
+        """Return the match points and game points for a team's bye.
+
+        The bye counts as a drawn match.
+        """
         match_scale = self.match_scale or USUAL_MATCH_POINTS
         return match_scale.draw, boards * self.scoring.scale.draw
 
@@ -277,16 +284,16 @@ class Header:
 
     def build_event_info(self, also_kept: Iterable[Record], boards: int) -> EventInfo:
         """Return the information about the event that no pairing or ranking rule uses."""
-        kept = [*self._kept, *also_kept, *self._unusual_colour_pattern(boards)]
+        kept = [*self._kept, *also_kept, *self._find_unusual_colour_pattern_records(boards)]
         return EventInfo(
-            city=self._record_text("022"),
-            federation=self._record_text("032"),
-            start=self._record_text("042"),
-            end=self._record_text("052"),
-            type=self._record_text("092"),
-            chief_arbiter=self._record_text("102"),
+            city=self._read_record_text("022"),
+            federation=self._read_record_text("032"),
+            start=self._read_record_text("042"),
+            end=self._read_record_text("052"),
+            type=self._read_record_text("092"),
+            chief_arbiter=self._read_record_text("102"),
             deputies=tuple(record.text for record in self.report.records_with_code("112")),
-            time_control=self._record_text("122"),
+            time_control=self._read_record_text("122"),
             round_dates=self._read_round_dates(),
             comments=self._read_comments(),
             other=tuple(
@@ -294,11 +301,13 @@ class Header:
             ),
         )
 
-    def _unusual_colour_pattern(self, boards: int) -> list[Record]:
+    def _find_unusual_colour_pattern_records(self, boards: int) -> list[Record]:
         found = self.report.records_with_code("352")[-1:]
         if not found:
             return []
-        return [record for record in found if record.text.upper() != usual_colour_pattern(boards)]
+        return [
+            record for record in found if record.text.upper() != usual_team_colour_pattern(boards)
+        ]
 
     def _read_round_dates(self) -> tuple[str, ...]:
         found: list[str] = []
@@ -322,7 +331,7 @@ class Header:
 # --- writing ------------------------------------------------------------------------------
 
 
-def header_lines(
+def format_header_lines(
     tournament: Tournament, players: Sequence[Player], teams: int, edition: str
 ) -> Iterator[str]:
     """Yield the lines of the tournament section, including comments and records kept as text."""
@@ -334,16 +343,18 @@ def header_lines(
         yield (
             f"###  {replace_unprintable(comment)}".rstrip(" ") if is_topboard_remark(line) else line
         )
-    is_told = edition == "trf26" and system_code(tournament.system, tournament.variations)
+    is_told = edition == "trf26" and get_type_code_of_system(
+        tournament.system, tournament.variations
+    )
     if tournament.system and not is_told and not tournament.system.startswith('"'):
         yield f"### {SYSTEM_REMARK}{replace_unprintable(tournament.system)}".rstrip(" ")
     rated = sum(bool(player.rating) for player in players)
-    yield from _text_record_lines(
+    yield from _format_text_records(
         ("012", tournament.name),
         ("022", details.city),
         ("032", details.federation),
-        ("042", _format_day(details.start, edition)),
-        ("052", _format_day(details.end, edition)),
+        ("042", _format_header_date(details.start, edition)),
+        ("052", _format_header_date(details.end, edition)),
         ("062", str(len(players))),
         ("072", str(rated)),
         ("082", str(teams) if teams else ""),
@@ -353,7 +364,7 @@ def header_lines(
         ("122", details.time_control),
     )
     kept = {code for code, _ in details.other}
-    settings = _trf16_settings if edition == "trf16" else _trf26_settings
+    settings = _format_trf16_settings if edition == "trf16" else _format_trf26_settings
     for code, text in settings(tournament, bool(teams)):
         if text and code not in kept:
             yield f"{code} {text}"
@@ -361,23 +372,26 @@ def header_lines(
         if len(code) == 3 and code.isalnum():
             yield replace_unprintable(code + text).rstrip(" ")
     if any(details.round_dates):
-        yield _round_dates_line(details.round_dates)
+        yield _format_round_dates(details.round_dates)
 
 
-def _format_day(text: str, edition: str) -> str:
-    """Return the date with slashes if TRF26 requires it. Earlier editions allowed any text."""
+def _format_header_date(text: str, edition: str) -> str:
+    """Return the date with slashes, as TRF26 requires.
+
+    TRF16 allows any form, so the date is not changed for it.
+    """
     ours = text.count("-") == 2 and text.replace("-", "").isdigit()
     return text.replace("-", "/") if ours and edition == "trf26" else text
 
 
-def _text_record_lines(*records: tuple[str, str]) -> Iterator[str]:
+def _format_text_records(*records: tuple[str, str]) -> Iterator[str]:
     for code, text in records:
         held = replace_unprintable(text).strip(" ")
         if held:
             yield f"{code} {held}"
 
 
-def _trf16_settings(tournament: Tournament, of_teams: bool) -> Iterator[tuple[str, str]]:
+def _format_trf16_settings(tournament: Tournament, of_teams: bool) -> Iterator[tuple[str, str]]:
     """Yield the code and text of each record that JaVaFo adds to TRF16 for settings."""
     yield "XXR", str(tournament.planned_rounds or "")
     if tournament.lot:
@@ -386,40 +400,41 @@ def _trf16_settings(tournament: Tournament, of_teams: bool) -> Iterator[tuple[st
         yield "XXS", format_record_xxs(tournament.game_scale)
 
 
-def _trf26_settings(tournament: Tournament, of_teams: bool) -> Iterator[tuple[str, str]]:
+def _format_trf26_settings(tournament: Tournament, of_teams: bool) -> Iterator[tuple[str, str]]:
     yield "142", str(tournament.planned_rounds or "")
     if tournament.lot:
         yield "152", tournament.lot.value[0].upper()
     if tournament.game_scale is not None:
         yield "162", format_record_162(tournament.game_scale)
     if tournament.system:
-        own = system_code(tournament.system, tournament.variations)
+        own = get_type_code_of_system(tournament.system, tournament.variations)
         yield "192", own or OWN_TYPES[of_teams + 2 * _is_round_robin(tournament.system)]
-    yield from rating_order_record(tournament)
-    yield from pairing_program_record(tournament)
-    yield from tie_break_records(tournament)
+    yield from format_rating_order_record(tournament)
+    yield from format_pairing_program_record(tournament)
+    yield from format_tie_break_records(tournament)
     yield "222", encode_time_control(tournament.details.time_control)
     if of_teams:
-        yield "352", usual_colour_pattern(tournament.boards)
+        yield "352", usual_team_colour_pattern(tournament.boards)
     scale = tournament.match_scale
     if scale is not None:
         yield (
             "362",
-            format_codes_in_columns((("TW", scale.win), ("TD", scale.draw), ("TL", scale.loss))),
+            format_scoring_codes_in_columns(
+                (("TW", scale.win), ("TD", scale.draw), ("TL", scale.loss))
+            ),
         )
 
 
 def _is_round_robin(name: str) -> bool:
-    """Return whether Topboard has a round-robin system with this name."""
     return name in SYSTEMS and system(name).timetable is not None
 
 
-def _round_dates_line(dates: Sequence[str]) -> str:
+def _format_round_dates(dates: Sequence[str]) -> str:
     line = LineBuilder("132")
     for i, date in enumerate(dates):
         column = FIRST_CELL + CELL_WIDTH * i
         # The record requires a two-digit year and slashes.
-        line.put(column, column + 7, _format_day(date, "trf26")[-8:], left=True)
+        line.put(column, column + 7, _format_header_date(date, "trf26")[-8:], left=True)
     return str(line)
 
 
@@ -452,16 +467,16 @@ def encode_time_control(text: str) -> str:
     if is_time_control_code(written.upper()) and not small:
         return written.upper()
     allotted = _parse_seconds(main)
-    added = _parse_seconds(_strip_per_move(more)) if plus else 0
+    added = _parse_seconds(_strip_per_move_suffix(more)) if plus else 0
     # An increment without a unit is in seconds.
-    if plus and _strip_per_move(more).isdigit():
-        added = int(_strip_per_move(more))
+    if plus and _strip_per_move_suffix(more).isdigit():
+        added = int(_strip_per_move_suffix(more))
     if not allotted or added is None or (plus and not added):
         return ""
     return f"{allotted}+{added}" if added else str(allotted)
 
 
-def _strip_per_move(text: str) -> str:
+def _strip_per_move_suffix(text: str) -> str:
     bare = text.strip(" ")
     for ending in ("/move", "per move", "a move", "each move"):
         bare = bare.removesuffix(ending).strip(" ")

@@ -35,34 +35,36 @@ if TYPE_CHECKING:
 EMPTY_BOARD = Game(None, None, manner=Manner.BOTH_DEFAULTED, rated=False)
 
 
-def boards_by_roster(
+def assign_boards_by_roster(
     ours: Sequence[Number], theirs: Sequence[Number], games: Mapping[Number, Meeting]
 ) -> list[tuple[Number | None, Number | None]]:
     """Return the two players on each board, assuming that both teams sit in roster order.
 
     ``games`` maps each player to their game, if they have one. A player without an opponent sits
-    according to their own roster.
+    in the order of their own roster.
     """
     boards: list[tuple[Number | None, Number | None]] = []
     waiting = [player for player in theirs if player in games]
     for player in ours:
         if player not in games:
             continue
-        opponent = _opponent_in_game(player, games)
+        opponent = _find_opponent_in_game(player, games)
         # Members of the other team who sit above this opponent but have no opponent themselves get
         # boards of their own.
         while waiting and opponent is not None and waiting[0] != opponent:
-            if _opponent_in_game(waiting[0], games) is not None:
+            if _find_opponent_in_game(waiting[0], games) is not None:
                 break
             boards.append((None, waiting.pop(0)))
         boards.append((player, opponent))
         if opponent in waiting:
             waiting.remove(opponent)
-    boards += [(None, player) for player in waiting if _opponent_in_game(player, games) is None]
+    boards += [
+        (None, player) for player in waiting if _find_opponent_in_game(player, games) is None
+    ]
     return boards
 
 
-def boards_by_line_up(
+def assign_boards_by_line_up(
     ours: Sequence[Number | None],
     theirs: Sequence[Number | None] | None,
     their_roster: Sequence[Number],
@@ -73,11 +75,11 @@ def boards_by_line_up(
     None stands for a missing player. If ``theirs`` is None, players of ``their_roster`` without an
     opponent sit opposite the missing players in ``ours``.
     """
-    alone = [p for p in their_roster if p in games and _opponent_in_game(p, games) is None]
+    alone = [p for p in their_roster if p in games and _find_opponent_in_game(p, games) is None]
     boards: list[tuple[Number | None, Number | None]] = []
     for i, player in enumerate(ours):
         if player is not None and player in games:
-            boards.append((player, _opponent_in_game(player, games)))
+            boards.append((player, _find_opponent_in_game(player, games)))
             continue
         if theirs is None:
             facing = alone[0] if alone else None
@@ -89,7 +91,7 @@ def boards_by_line_up(
     return boards + [(None, player) for player in alone]
 
 
-def _opponent_in_game(player: Number, games: Mapping[Number, Meeting]) -> Number | None:
+def _find_opponent_in_game(player: Number, games: Mapping[Number, Meeting]) -> Number | None:
     meeting = games[player]
     return meeting.black if meeting.white == player else meeting.white
 
@@ -119,7 +121,7 @@ class TeamRecords:
         for forfeit in read_forfeits(report, rosters):
             self.forfeits[forfeit.round].append(forfeit)
         self.crosstable = read_crosstables(report, rosters, len(self.pattern), scoring)
-        self.boards = len(self.pattern) or self._most_boards_used()
+        self.boards = len(self.pattern) or self._count_most_boards_used()
         if self.boards > MOST_BOARDS:
             raise too_large_error(
                 say_kept_count(TOO_MANY_BOARDS, self.boards), report.name, MOST_BOARDS
@@ -131,11 +133,14 @@ class TeamRecords:
         crosses = (number for row in self.crosstable.values() for number in row)
         return max((*self.forfeits, *(number for number, _ in self.line_ups), *crosses), default=0)
 
-    def _most_boards_used(self) -> int:
-        """Return the most boards that a team used in a round or needed to score its points."""
+    def _count_most_boards_used(self) -> int:
+        """Return the largest number of boards that a team used or needed in a round.
+
+        A team needs enough boards to score its points.
+        """
         played = (
             len(self.players_paired_in_round(*team_round))
-            for team_round in self._teams_and_rounds()
+            for team_round in self._list_teams_and_rounds()
         )
         chairs = (len(line_up.players) for line_up in self.line_ups.values())
         most = max((*played, *chairs), default=0)
@@ -143,7 +148,7 @@ class TeamRecords:
         needed = -(-max(points, default=0) // max(1, self.scoring.scale.win))
         return max(1, most, needed)
 
-    def _teams_and_rounds(self) -> Iterable[tuple[Number, int]]:
+    def _list_teams_and_rounds(self) -> Iterable[tuple[Number, int]]:
         last = max((len(line.cells) for line in self.rosters.lines.values()), default=0)
         return ((team, r) for team in self.rosters.teams for r in range(1, last + 1))
 
@@ -159,7 +164,7 @@ class TeamRecords:
 
 
 def _read_colour_pattern(report: Report) -> str:
-    """Return the colours by board in record 352, such as "WBWB", or "" if there is none."""
+    """Return the colours by board in record 352, such as "WBWB", or "" without that record."""
     found = ""
     for record in report.records_with_code("352"):
         found = record.text.upper()
@@ -184,18 +189,18 @@ class TeamRound:
             person: game for game in games for person in (game.white, game.black) if person
         }
         self.forfeits: dict[frozenset[Number], Forfeit] = {}
-        self._pair_teams_by_games(games)
+        self._record_opponents_from_games(games)
         for forfeit in records.forfeits.get(number, ()):
-            self._pair_teams(forfeit.white, forfeit.black, forfeit.record)
+            self._record_opponents(forfeit.white, forfeit.black, forfeit.record)
             self.forfeits[frozenset((forfeit.white, forfeit.black))] = forfeit
         for (of_round, team), line_up in records.line_ups.items():
             if of_round == number and line_up.opponent is not None:
-                self._pair_teams(team, line_up.opponent, line_up.record)
+                self._record_opponents(team, line_up.opponent, line_up.record)
         for team, row in records.crosstable.items():
             if team not in self.opponent and number in row:
-                self._pair_teams_by_crosstable(team, row[number])
+                self._record_opponents_from_crosstable(team, row[number])
 
-    def _pair_teams_by_games(self, games: list[Meeting]) -> None:
+    def _record_opponents_from_games(self, games: list[Meeting]) -> None:
         team_of = self.records.rosters.team_of
         lines = self.records.rosters.lines
         for game in games:
@@ -213,9 +218,9 @@ class TeamRound:
                 assert game.white is not None
                 assert game.black is not None
                 record = lines[game.white].record
-                self._pair_teams(team_of[game.white], team_of[game.black], record)
+                self._record_opponents(team_of[game.white], team_of[game.black], record)
 
-    def _pair_teams(self, a: Number, b: Number, record: Record) -> None:
+    def _record_opponents(self, a: Number, b: Number, record: Record) -> None:
         if a == b:
             what = say(
                 "two members of team {a} play each other in round {number}", a=a, number=self.number
@@ -236,12 +241,12 @@ class TeamRound:
                     record, 1, what, say("Correct the opponents or the rosters.")
                 )
 
-    def _pair_teams_by_crosstable(self, team: Number, cross: CrosstableEntry) -> None:
+    def _record_opponents_from_crosstable(self, team: Number, cross: CrosstableEntry) -> None:
         if cross.opponent is None:
             return
         theirs = self.records.crosstable.get(cross.opponent, {}).get(self.number)
         if theirs is not None and theirs.opponent == team and cross.opponent not in self.opponent:
-            self._pair_teams(team, cross.opponent, cross.record)
+            self._record_opponents(team, cross.opponent, cross.record)
             return
         what = say(
             "team {team} meets team {opponent} in round {number}, but the opponent's record "
@@ -262,29 +267,29 @@ class TeamRound:
         for team in sorted(self.records.rosters.teams):
             opponent = self.opponent.get(team)
             if opponent is None:
-                found += self._matches_without_opponent(team)
+                found += self._build_match_without_opponent(team)
             elif team < opponent and self.opponent.get(opponent) == team:
                 found.append(self._build_match(team, opponent))
         return found
 
     def _build_match(self, a: Number, b: Number) -> Meeting:
-        boards = self._players_on_boards(a, b)
+        boards = self._find_players_on_boards(a, b)
         forfeit = self.forfeits.get(frozenset((a, b)))
         if not boards:
-            return self._match_from_other_records(a, b, forfeit)
+            return self._build_match_from_other_records(a, b, forfeit)
         if len(boards) > self.records.boards:
             self._note_too_many_games(len(boards), a, b)
         colour = self._colour_on_first_board(boards)
         if colour is None and forfeit is not None:
             colour = Colour.WHITE if forfeit.white == a else Colour.BLACK
         games = [self._build_game(i, board, colour) for i, board in enumerate(boards)]
-        meeting = _match_from_games(a, b, boards, games)
+        meeting = _build_match_from_games(a, b, boards, games)
         if colour is Colour.BLACK:
             meeting = _reverse_match(meeting)
         if forfeit is not None:
             if meeting.white != forfeit.white:
                 meeting = _reverse_match(meeting)
-            meeting = self._apply_forfeit(meeting, forfeit.signs)
+            meeting = self._apply_forfeit_signs(meeting, forfeit.signs)
         elif colour is None:
             meeting = replace(meeting, colour_known=False)
         return meeting
@@ -292,7 +297,7 @@ class TeamRound:
     def _note_too_many_games(self, games: int, a: Number, b: Number) -> None:
         """Note that two teams have more games than boards.
 
-        The problem is placed at one of their line-ups or at a player's line.
+        The problem refers to one of their line-ups or to a player's line.
         """
         what = say_count(
             "teams {a} and {b} have {games} games in round {number}, but only {count} board",
@@ -309,15 +314,15 @@ class TeamRound:
             record = self.records.rosters.lines[self._paired_players_of_teams(a, b)[0]].record
         self.report.note_problem(record, 1, what, say("Correct the 352 record or the games."))
 
-    def _apply_forfeit(self, meeting: Meeting, signs: str) -> Meeting:
+    def _apply_forfeit_signs(self, meeting: Meeting, signs: str) -> Meeting:
         """Return the match as forfeited, according to the signs in the 330 record.
 
-        The points from its games are kept if the same teams have points as in that record.
+        The points from its games are kept if they go to the same teams as in that record.
         """
         points = (meeting.white_points, meeting.black_points)
         shown = "".join("+" if point else "-" for point in points)
         if shown != signs:
-            points = self._forfeit_points(signs)
+            points = self._compute_forfeit_points(signs)
         manner = Manner.BOTH_DEFAULTED if signs == "--" else Manner.DEFAULT
         return replace(
             meeting,
@@ -327,7 +332,7 @@ class TeamRound:
             rated=False,
         )
 
-    def _forfeit_points(self, signs: str) -> tuple[Tenths, Tenths]:
+    def _compute_forfeit_points(self, signs: str) -> tuple[Tenths, Tenths]:
         """Return the game points of both teams in a forfeited match.
 
         A team with the sign "+" wins on all boards.
@@ -340,7 +345,9 @@ class TeamRound:
             p for team in teams for p in self.records.players_paired_in_round(team, self.number)
         ]
 
-    def _players_on_boards(self, a: Number, b: Number) -> list[tuple[Number | None, Number | None]]:
+    def _find_players_on_boards(
+        self, a: Number, b: Number
+    ) -> list[tuple[Number | None, Number | None]]:
         """Return the two players on each board, with the player of team ``a`` first."""
         teams = self.records.rosters.teams
         rosters = [[player.number for player in teams[team].players] for team in (a, b)]
@@ -349,11 +356,11 @@ class TeamRound:
             self._check_line_up_complete(line_up)
         first, second = (line_up and line_up.players for line_up in given)
         if first:
-            return boards_by_line_up(first, second or None, rosters[1], self.games)
+            return assign_boards_by_line_up(first, second or None, rosters[1], self.games)
         if second:
-            turned = boards_by_line_up(second, None, rosters[0], self.games)
+            turned = assign_boards_by_line_up(second, None, rosters[0], self.games)
             return [(ours, theirs) for theirs, ours in turned]
-        return boards_by_roster(rosters[0], rosters[1], self.games)
+        return assign_boards_by_roster(rosters[0], rosters[1], self.games)
 
     def _check_line_up_complete(self, line_up: LineUp | None) -> None:
         if line_up is None:
@@ -410,27 +417,29 @@ class TeamRound:
 
     # --- matches without games -----------------------------------------------------------
 
-    def _match_from_other_records(self, a: Number, b: Number, forfeit: Forfeit | None) -> Meeting:
+    def _build_match_from_other_records(
+        self, a: Number, b: Number, forfeit: Forfeit | None
+    ) -> Meeting:
         """Return a match without games on the players' lines, based on records 330 and 802."""
         crosses = [self.records.crosstable.get(team, {}).get(self.number) for team in (a, b)]
         ours, theirs = crosses
         if ours is not None and theirs is not None and (ours.opponent, theirs.opponent) == (b, a):
-            found = self._match_from_crosstable(a, b, ours, theirs)
+            found = self._build_match_from_crosstable(a, b, ours, theirs)
             if found is not None and (forfeit is None or found.manner in UNPLAYED):
                 return found
         if forfeit is None:
             return Meeting(a, b, manner=Manner.PENDING, colour_known=False)
-        return self._apply_forfeit(Meeting(forfeit.white, forfeit.black), forfeit.signs)
+        return self._apply_forfeit_signs(Meeting(forfeit.white, forfeit.black), forfeit.signs)
 
-    def _matches_without_opponent(self, team: Number) -> list[Meeting]:
-        """Return a list with the match of a team without a known opponent, or an empty list."""
+    def _build_match_without_opponent(self, team: Number) -> list[Meeting]:
+        """Return a list with the match of a team whose opponent is unknown, or an empty list."""
         alone = [
             self.games[person]
             for person in self._paired_players_of_teams(team)
             if person in self.games
         ]
         if alone:
-            return [self._match_against_unnamed_team(team, alone)]
+            return [self._build_match_against_unnamed_team(team, alone)]
         cross = self.records.crosstable.get(team, {}).get(self.number)
         if cross is None or cross.bye is not None or cross.opponent is not None:
             return []
@@ -440,13 +449,13 @@ class TeamRound:
         meeting = Meeting(team, None, points, 0, manner, rated=False, colour_known=certain)
         return [_reverse_match(meeting) if cross.colour == "b" else meeting]
 
-    def _match_against_unnamed_team(self, team: Number, alone: list[Meeting]) -> Meeting:
+    def _build_match_against_unnamed_team(self, team: Number, alone: list[Meeting]) -> Meeting:
         """Return the match of a team whose opponent the file does not name."""
         points = sum(game.white_points + game.black_points for game in alone)
         manner = Manner.DEFAULT if points else Manner.BOTH_DEFAULTED
         line_up = self.records.line_ups.get((self.number, team))
         self._check_line_up_complete(line_up)
-        boards = boards_by_line_up(
+        boards = assign_boards_by_line_up(
             line_up.players if line_up is not None else self._paired_players_of_teams(team),
             None,
             (),
@@ -458,11 +467,11 @@ class TeamRound:
         meeting = replace(meeting, colour_known=colour is not None)
         return _reverse_match(meeting) if colour is Colour.BLACK else meeting
 
-    def _match_from_crosstable(
+    def _build_match_from_crosstable(
         self, a: Number, b: Number, ours: CrosstableEntry, theirs: CrosstableEntry
     ) -> Meeting | None:
         points, against = ours.points or 0, theirs.points or 0
-        manner = _manner_from_crosstable(ours, theirs)
+        manner = _determine_manner_from_crosstable(ours, theirs)
         most = self.records.boards * max_points_per_board(self.records.scoring.scale)
         what = ""
         if manner is None or ours.colour == theirs.colour != "":
@@ -494,12 +503,12 @@ class TeamRound:
             if team in paired or team in self.opponent:
                 continue
             cross = self.records.crosstable.get(team, {}).get(self.number)
-            bye = cross.bye if cross is not None else self._bye_of_players(team)
+            bye = cross.bye if cross is not None else self._find_bye_of_players(team)
             if bye is not None:
                 found[team] = bye
         return found
 
-    def _bye_of_players(self, team: Number) -> Away | None:
+    def _find_bye_of_players(self, team: Number) -> Away | None:
         lines = self.records.rosters.lines
         cells = (
             lines[p.number].cell_of_round(self.number)
@@ -508,7 +517,9 @@ class TeamRound:
         return next((cell.bye for cell in cells if cell is not None and cell.bye), None)
 
 
-def _manner_from_crosstable(ours: CrosstableEntry, theirs: CrosstableEntry) -> Manner | None:
+def _determine_manner_from_crosstable(
+    ours: CrosstableEntry, theirs: CrosstableEntry
+) -> Manner | None:
     points = (ours.points, theirs.points)
     if ours.forfeited or theirs.forfeited:
         if points[0] and points[1]:
@@ -519,7 +530,7 @@ def _manner_from_crosstable(ours: CrosstableEntry, theirs: CrosstableEntry) -> M
     return None if None in points else Manner.PLAYED
 
 
-def _match_from_games(
+def _build_match_from_games(
     a: Number, b: Number, boards: list[tuple[Number | None, Number | None]], games: list[Game]
 ) -> Meeting:
     """Return the match that consists of these games, with team ``a`` as White."""
@@ -528,13 +539,13 @@ def _match_from_games(
         white_is_ours = game.white == player if player is not None else game.black == facing
         ours += game.white_points if white_is_ours else game.black_points
         theirs += game.black_points if white_is_ours else game.white_points
-    manner = manner_of_match([game.manner for game in games], ours, theirs)
+    manner = determine_manner_of_match([game.manner for game in games], ours, theirs)
     if manner is Manner.PENDING:
         ours = theirs = 0
     return Meeting(a, b, ours, theirs, manner, manner not in UNPLAYED, games=tuple(games))
 
 
-def manner_of_match(manners: list[Manner], ours: Tenths, theirs: Tenths) -> Manner:
+def determine_manner_of_match(manners: list[Manner], ours: Tenths, theirs: Tenths) -> Manner:
     """Return how a match ended, given how its games ended and how many points each team has."""
     if all(manner is Manner.PENDING for manner in manners):
         return Manner.PENDING

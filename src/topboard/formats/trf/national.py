@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
 from topboard.formats.problems import parse_whole_number
-from topboard.formats.trf.announced import FIDE, federation_whose_ratings_count
+from topboard.formats.trf.announced import FIDE, find_federation_whose_ratings_count
 from topboard.formats.trf.records import NUMBER, RATING, LineBuilder
 from topboard.model import Rating, RatingKind
 
@@ -34,7 +34,7 @@ def read_national_ratings(report: Report) -> dict[int, list[Rating]]:
     return found
 
 
-def move_rating_to_lists(player: Player) -> Player:
+def move_rating_to_listed_ratings(player: Player) -> Player:
     """Return the player with the rating in record 001 moved to their listed FIDE ratings.
 
     Which of the listed ratings counts is decided later.
@@ -43,50 +43,54 @@ def move_rating_to_lists(player: Player) -> Player:
     return replace(player, rating=None, ratings=(*of_fide, *player.ratings))
 
 
-def is_plain_rating_line(record: Record) -> bool:
+def is_plain_national_rating_line(record: Record) -> bool:
     """Return whether a line has only a federation's code and a player's number and rating."""
     if not record.code.isalpha():
         return False
     number, value = (
         parse_whole_number(record.text_in_columns(*columns)) for columns in (NUMBER, RATING)
     )
-    return bool(number and value) and record.line == _national_rating_line(
+    return bool(number and value) and record.line == _format_national_rating_line(
         record.code, number or 0, value or 0
     )
 
 
-def _national_rating_line(federation: str, number: int, value: int) -> str:
+def _format_national_rating_line(federation: str, number: int, value: int) -> str:
     return str(LineBuilder(federation).put(*NUMBER, str(number)).put(*RATING, str(value)))
 
 
 # --- writing ------------------------------------------------------------------------------
 
 
-def ratings_to_write(tournament: Tournament, players: Sequence[Player]) -> dict[Number, int | None]:
+def choose_ratings_to_write(
+    tournament: Tournament, players: Sequence[Player]
+) -> dict[Number, int | None]:
     """Return the rating of each player for the 001 record.
 
     This is the rating that counts or, if national ratings have lines of their own, the FIDE rating.
     """
-    if not federation_whose_ratings_count(tournament):
+    if not find_federation_whose_ratings_count(tournament):
         return {player.number: player.rating for player in players}
-    return {player.number: _fide_rating(player) for player in players}
+    return {player.number: _get_fide_rating(player) for player in players}
 
 
-def _fide_rating(player: Player) -> int | None:
+def _get_fide_rating(player: Player) -> int | None:
     for rating in player.ratings:
         if (rating.list, rating.kind) == (FIDE.list, FIDE.kind):
             return rating.value
     return None if player.ratings else player.rating
 
 
-def national_rating_lines(tournament: Tournament, players: Sequence[Player]) -> Iterator[str]:
+def format_national_rating_lines(
+    tournament: Tournament, players: Sequence[Player]
+) -> Iterator[str]:
     """Yield a line for each rating from the national federation whose ratings count.
 
     Lines that are kept as text are not repeated.
     """
-    federation = federation_whose_ratings_count(tournament)
+    federation = find_federation_whose_ratings_count(tournament)
     kept = {text[:5].strip(" ") for code, text in tournament.details.other if code == federation}
     for player in sorted(players, key=lambda p: p.number):
         for rating in player.ratings:
             if rating.list == federation and str(player.number) not in kept:
-                yield _national_rating_line(federation, player.number, rating.value)
+                yield _format_national_rating_line(federation, player.number, rating.value)

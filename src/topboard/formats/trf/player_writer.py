@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from topboard._frozen import replace
 from topboard.formats.problems import MOST_ROUNDS
 from topboard.formats.trf.national import (
-    ratings_to_write,
+    choose_ratings_to_write,
 )
 from topboard.formats.trf.players import (
     BIRTH,
@@ -20,8 +20,8 @@ from topboard.formats.trf.players import (
     RANK,
     SEX,
     TITLE,
-    bye_letter,
-    result_codes,
+    format_result_codes,
+    get_trf_letter_of_bye,
 )
 from topboard.formats.trf.positions import is_ranked_by_position
 from topboard.formats.trf.records import (
@@ -32,11 +32,11 @@ from topboard.formats.trf.records import (
     LineBuilder,
     format_trf_points,
 )
-from topboard.formats.trf.scoring import scales_to_write
+from topboard.formats.trf.scoring import compute_scales_to_write
 from topboard.formats.trf.totals import (
-    apply_official_ranks,
-    player_points_and_ranks,
-    standings_by_system,
+    choose_ranks_to_write,
+    compute_player_points_and_ranks,
+    compute_standings_by_system,
 )
 from topboard.model import (
     Manner,
@@ -73,9 +73,11 @@ class RoundCellWriter:
         self.scales = white, black
         self.rows: dict[Number, dict[int, tuple[str, str, str]]] = defaultdict(dict)
 
-    def add_game(self, number: int, game: Meeting | Game, *, colour_known: bool = True) -> None:
+    def add_cells_for_game(
+        self, number: int, game: Meeting | Game, *, colour_known: bool = True
+    ) -> None:
         """Add a cell for the game to the lines of both players."""
-        white_code, black_code = result_codes(game, *self.scales)
+        white_code, black_code = format_result_codes(game, *self.scales)
         for own, other, colour, code in (
             (game.white, game.black, "w", white_code),
             (game.black, game.white, "b", black_code),
@@ -84,13 +86,13 @@ class RoundCellWriter:
                 shown = colour if other is not None or colour_known else "-"
                 self.rows[own][number] = (str(other or NOBODY), shown, code)
 
-    def add_bye(self, number: int, own: Number, outcome: Away) -> None:
+    def add_cell_for_bye(self, number: int, own: Number, outcome: Away) -> None:
         """Add a cell for a bye or an absence, unless the player already has one for the round."""
-        letter = bye_letter(outcome)
+        letter = get_trf_letter_of_bye(outcome)
         if letter and number not in self.rows[own]:
             self.rows[own][number] = (NOBODY, "-", letter)
 
-    def put_cells(self, own: Number, line: LineBuilder) -> None:
+    def write_cells_into_line(self, own: Number, line: LineBuilder) -> None:
         """Write the cells of a player into the columns of their line."""
         for number, (opponent, colour, code) in sorted(self.rows[own].items()):
             column = FIRST_CELL + CELL_WIDTH * (number - 1)
@@ -99,7 +101,7 @@ class RoundCellWriter:
             line.put(column + 7, column + 7, code)
 
 
-def individual_event_lines(
+def format_individual_event_lines(
     tournament: Tournament, shown: Tournament, players: Sequence[Player], edition: str
 ) -> Iterator[str]:
     """Yield the player lines for an individual event, including games, byes and absences.
@@ -108,32 +110,32 @@ def individual_event_lines(
     """
     if not is_ranked_by_position(tournament):
         players = sorted(players, key=lambda player: player.number)
-    cells = RoundCellWriter(*scales_to_write(tournament))
+    cells = RoundCellWriter(*compute_scales_to_write(tournament))
     numbers = [player.number for player in players]
     for played in shown.rounds:
-        _add_games_of_round(cells, played)
-        for number, outcome in absences_to_write(played, numbers):
-            cells.add_bye(played.number, number, outcome)
+        _add_cells_for_games_of_round(cells, played)
+        for number, outcome in list_absences_to_write(played, numbers):
+            cells.add_cell_for_bye(played.number, number, outcome)
     pairing = published_pairing_without_results(shown)
     if pairing is not None:
-        _add_games_of_round(cells, pairing)
+        _add_cells_for_games_of_round(cells, pairing)
         for number, outcome in pairing.away:
-            cells.add_bye(pairing.number, number, outcome)
+            cells.add_cell_for_bye(pairing.number, number, outcome)
     if edition == "trf16":
-        for request in future_absence_requests(shown):
-            cells.add_bye(request.round, request.number, request.outcome)
-    table = player_points_and_ranks(tournament, standings_by_system(tournament))
+        for request in list_future_absence_requests(shown):
+            cells.add_cell_for_bye(request.round, request.number, request.outcome)
+    table = compute_player_points_and_ranks(tournament, compute_standings_by_system(tournament))
     points = {number: total for number, (total, _) in table.items()}
     ranks = {number: rank for number, (_, rank) in table.items()}
-    ratings = ratings_to_write(tournament, players)
-    yield from player_lines(
-        players, cells, points, apply_official_ranks(tournament, ranks), ratings
+    ratings = choose_ratings_to_write(tournament, players)
+    yield from format_player_records(
+        players, cells, points, choose_ranks_to_write(tournament, ranks), ratings
     )
 
 
-def _add_games_of_round(cells: RoundCellWriter, played: Round) -> None:
+def _add_cells_for_games_of_round(cells: RoundCellWriter, played: Round) -> None:
     for meeting in played.meetings:
-        cells.add_game(played.number, meeting, colour_known=meeting.colour_known)
+        cells.add_cells_for_game(played.number, meeting, colour_known=meeting.colour_known)
 
 
 def published_pairing_without_results(tournament: Tournament) -> Round | None:
@@ -165,23 +167,25 @@ def published_pairing_without_results(tournament: Tournament) -> Round | None:
     )
 
 
-def absences_to_write(played: Round, numbers: Sequence[Number]) -> Sequence[tuple[Number, Away]]:
+def list_absences_to_write(
+    played: Round, numbers: Sequence[Number]
+) -> Sequence[tuple[Number, Away]]:
     """Return the absences to write for a round.
 
-    If the round would have no entry at all, all ``numbers`` are absent.
+    If the round would otherwise be empty, all ``numbers`` are written as absent.
     """
-    if played.meetings or any(bye_letter(outcome) for _, outcome in played.away):
+    if played.meetings or any(get_trf_letter_of_bye(outcome) for _, outcome in played.away):
         return played.away
     return [(number, ZeroPointBye()) for number in numbers]
 
 
-def future_absence_requests(tournament: Tournament) -> list[Request]:
-    """Return the requests for rounds that have not been played and that a report can hold."""
+def list_future_absence_requests(tournament: Tournament) -> list[Request]:
+    """Return the requested absences from future rounds that fit in a report."""
     upcoming = tournament.round_to_pair
     return [r for r in tournament.requests if upcoming <= r.round <= MOST_ROUNDS]
 
 
-def player_lines(
+def format_player_records(
     players: Sequence[Player],
     cells: RoundCellWriter,
     points: Mapping[Number, Tenths],
@@ -201,5 +205,5 @@ def player_lines(
         line.put(*BIRTH, player.birth, left=True)
         line.put(*POINTS, format_trf_points(points[player.number]))
         line.put(*RANK, str(ranks[player.number]))
-        cells.put_cells(player.number, line)
+        cells.write_cells_into_line(player.number, line)
         yield str(line)

@@ -13,7 +13,7 @@ from topboard.formats.problems import (
     too_large_error,
 )
 from topboard.formats.trf.national import (
-    move_rating_to_lists,
+    move_rating_to_listed_ratings,
     read_national_ratings,
 )
 from topboard.formats.trf.records import (
@@ -88,7 +88,10 @@ ENDINGS = {
 This lookup table is fast, which matters because a report has thousands of cells.
 """
 BYES_OF_2006: dict[str, Away] = {"=": HalfPointBye()}
-"""Byes for result codes without an opponent, used before byes had letters of their own."""
+"""The bye for each result code of a player without an opponent.
+
+It is used for files from before byes had letters of their own.
+"""
 OUT_OF_PLACE = message(
     "the columns are out of place: expected opponent, colour and result, such as '  12 w 1'"
 )
@@ -135,7 +138,7 @@ class PlayerLine:
         return self.cells[number - 1] if number <= len(self.cells) else None
 
 
-def read_players(report: Report, *, several: bool = False) -> dict[Number, PlayerLine]:
+def read_player_lines(report: Report, *, several: bool = False) -> dict[Number, PlayerLine]:
     """Return the players' lines, keyed by player number.
 
     If ``several`` is true, there are several rating lists and the rating that counts is chosen
@@ -155,8 +158,8 @@ def read_players(report: Report, *, several: bool = False) -> dict[Number, Playe
         if number in national:
             player = replace(player, ratings=tuple(national[number]))
         if several:
-            player = move_rating_to_lists(player)
-        line = PlayerLine(player, record, _read_cells(report, record))
+            player = move_rating_to_listed_ratings(player)
+        line = PlayerLine(player, record, _read_round_cells(report, record))
         first = found.setdefault(Number(number), line)
         if first is not line:
             what = say(
@@ -174,9 +177,7 @@ TAKEN_FOR_DIGITS = str.maketrans("OQLI", "0011")
 
 
 def _check_misspelled_codes(report: Report) -> None:
-    """Note a problem for each line whose code looks like 001 but has a letter in it, such as
-    O01.
-    """
+    """Note a problem for each line whose code is 001 misspelled with a letter, such as O01."""
     for code in report.records:
         if code != "001" and code.translate(TAKEN_FOR_DIGITS) == "001":
             for record in report.records_with_code(code):
@@ -201,7 +202,7 @@ def _read_player(report: Report, record: Record, number: int) -> Player:
     )
 
 
-def _read_cells(report: Report, record: Record) -> tuple[RoundCell | None, ...]:
+def _read_round_cells(report: Report, record: Record) -> tuple[RoundCell | None, ...]:
     line = record.line
     count = max(0, -(-(len(line) - FIRST_CELL + 1) // CELL_WIDTH))
     if count > MOST_ROUNDS:
@@ -218,7 +219,7 @@ def _read_cells(report: Report, record: Record) -> tuple[RoundCell | None, ...]:
         if opponent and ending and ending[1] not in BYES:
             found.append(RoundCell(opponent, *ending, record, column))
             continue
-        cell = _read_cell(report, record, column)
+        cell = _read_round_cell(report, record, column)
         if cell is None:
             return tuple(found)
         if cell.opponent is not None:
@@ -228,7 +229,7 @@ def _read_cells(report: Report, record: Record) -> tuple[RoundCell | None, ...]:
     return tuple(found)
 
 
-def _read_cell(report: Report, record: Record, column: int) -> RoundCell | None:
+def _read_round_cell(report: Report, record: Record, column: int) -> RoundCell | None:
     """Return the cell that begins at the column.
 
     If it cannot be read, note a problem and return None.
@@ -240,16 +241,16 @@ def _read_cell(report: Report, record: Record, column: int) -> RoundCell | None:
     if text[:2] != "  " or (opponent and not (opponent.isascii() and opponent.isdigit())):
         what = say_kept(OUT_OF_PLACE)
     elif ending is None:
-        what = _describe_cell_problem(text)
+        what = _describe_round_cell_problem(text)
     else:
         number = Number(int(opponent)) if opponent else None
-        return _check_cell(report, RoundCell(number or None, *ending, record, column))
+        return _check_round_cell(report, RoundCell(number or None, *ending, record, column))
     report.note_problem(record, column, what, say("Correct the line."), text[2:])
     return None
 
 
-def _describe_cell_problem(text: str) -> str:
-    """Return the message about a cell without a valid colour and result at its end."""
+def _describe_round_cell_problem(text: str) -> str:
+    """Return the message about a cell that does not end with a valid colour and result."""
     if text[6] != " " or text[8] != " ":
         return say_kept(OUT_OF_PLACE)
     if text[7].lower() not in COLOURS:
@@ -257,7 +258,7 @@ def _describe_cell_problem(text: str) -> str:
     return say("unknown result: expected one of 1 = 0 + - W D L H F U Z")
 
 
-def _check_cell(report: Report, cell: RoundCell) -> RoundCell | None:
+def _check_round_cell(report: Report, cell: RoundCell) -> RoundCell | None:
     if cell.opponent is None:
         if cell.code not in "1=0WDL?" or (cell.code == "=" and cell.colour not in "wb"):
             return cell
@@ -278,7 +279,7 @@ def _check_cell(report: Report, cell: RoundCell) -> RoundCell | None:
 # --- games -------------------------------------------------------------------------------
 
 
-def cells_by_round(found: Mapping[Number, PlayerLine]) -> list[dict[Number, RoundCell]]:
+def group_cells_by_round(found: Mapping[Number, PlayerLine]) -> list[dict[Number, RoundCell]]:
     """Return the cells of each round, keyed by player. Rounds after the last cell are omitted."""
     rounds = [
         {own: cell for own, cell in zip(found, cells, strict=True) if cell is not None}
@@ -289,7 +290,7 @@ def cells_by_round(found: Mapping[Number, PlayerLine]) -> list[dict[Number, Roun
     return rounds
 
 
-def fill_missing_cells(cells: Mapping[Number, RoundCell]) -> Mapping[Number, RoundCell]:
+def fill_missing_round_cells(cells: Mapping[Number, RoundCell]) -> Mapping[Number, RoundCell]:
     """Return the cells of a round, with data added that other programs leave out.
 
     After a forfeit, only one of the two players' lines may name the opponent. In old files without
@@ -311,7 +312,7 @@ def fill_missing_cells(cells: Mapping[Number, RoundCell]) -> Mapping[Number, Rou
     return {**cells, **new} if new else cells
 
 
-def build_games(
+def build_games_of_round(
     report: Report,
     found: Mapping[Number, PlayerLine],
     cells: Mapping[Number, RoundCell],
@@ -328,9 +329,11 @@ def build_games(
     for own, cell in cells.items():
         opponent = cell.opponent
         if opponent is None:
-            meetings += [_game_without_opponent(own, cell, scoring)] if cell.is_game else []
+            meetings += (
+                [_build_forfeited_game_without_opponent(own, cell, scoring)] if cell.is_game else []
+            )
         elif opponent == own:
-            _note_cell_problem(
+            _note_round_cell_problem(
                 report,
                 cell,
                 say(
@@ -340,22 +343,26 @@ def build_games(
                 ),
             )
         elif (other := cells.get(opponent)) is None or other.opponent != own:
-            _note_cell_problem(
-                report, cell, _describe_contradiction(own, opponent, found.get(opponent), number)
+            _note_round_cell_problem(
+                report,
+                cell,
+                _describe_contradicting_opponent_line(own, opponent, found.get(opponent), number),
             )
         elif own < opponent:
             meetings += _build_game(report, own, cell, other, (white, black))
     return meetings
 
 
-def _note_cell_problem(report: Report, cell: RoundCell, what: str) -> None:
+def _note_round_cell_problem(report: Report, cell: RoundCell, what: str) -> None:
     quoted = cell.record.line[cell.column - 1 : cell.column + 7]
     report.note_problem(
         cell.record, cell.column, what, say("Correct the line of one of the two players."), quoted
     )
 
 
-def _game_without_opponent(own: Number, cell: RoundCell, scoring: Scoring) -> Meeting:
+def _build_forfeited_game_without_opponent(
+    own: Number, cell: RoundCell, scoring: Scoring
+) -> Meeting:
     """Return the forfeited game of a player whose opponent is not named."""
     won = cell.code == "+"
     points = scoring.points_for_code("+") if won else 0
@@ -366,7 +373,7 @@ def _game_without_opponent(own: Number, cell: RoundCell, scoring: Scoring) -> Me
     return Meeting(own, None, points, 0, manner, rated=False, colour_known=colour_known)
 
 
-def _describe_contradiction(
+def _describe_contradicting_opponent_line(
     own: Number, opponent: Number, line: PlayerLine | None, number: int
 ) -> str:
     """Return the message about a player whose opponent's line does not name that player."""
@@ -391,7 +398,7 @@ def _build_game(
     assert cell.opponent is not None
     manner = MANNERS.get(cell.code + other.code)
     if manner is None:
-        _note_cell_problem(
+        _note_round_cell_problem(
             report,
             cell,
             say(
@@ -405,7 +412,7 @@ def _build_game(
         )
         return []
     if cell.colour == other.colour and cell.colour in ("w", "b"):
-        _note_cell_problem(
+        _note_round_cell_problem(
             report,
             cell,
             say(
@@ -432,14 +439,14 @@ NOTHING = dict.fromkeys(RESULTS, 0)
 NOBODY = "0000"
 
 
-def bye_letter(outcome: Away) -> str:
+def get_trf_letter_of_bye(outcome: Away) -> str:
     """Return the letter for a bye or an absence, or "" if the participant had not yet entered."""
     if isinstance(outcome, NotYetEntered):
         return ""
     return "Z" if isinstance(outcome, Withdrawn) else BYE_LETTERS[type(outcome)]
 
 
-def result_codes(meeting: Meeting | Game, white: Scale, black: Scale) -> tuple[str, str]:
+def format_result_codes(meeting: Meeting | Game, white: Scale, black: Scale) -> tuple[str, str]:
     """Return the result codes of White and Black, such as "1" and "0"."""
     points = (meeting.white_points, meeting.black_points)
     if meeting.manner is Manner.PENDING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.model.renumbering import new_numbers_by_order, renumber_tournament
+from topboard.model.renumbering import map_old_to_new_numbers_by_order, renumber_tournament
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,7 +37,9 @@ def pair_next_round_by_position(tournament: Tournament, rules: System) -> Tables
     if not is_ranked_by_position(tournament):
         return rules.pair_without_reasons(tournament)
 
-    new = new_numbers_by_order(competitor.number for competitor in tournament.competitors)
+    new = map_old_to_new_numbers_by_order(
+        competitor.number for competitor in tournament.competitors
+    )
     old = {number: before for before, number in new.items()}
     made = rules.pair_without_reasons(renumber_tournament(tournament, new))
     return replace(

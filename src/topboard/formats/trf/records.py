@@ -66,7 +66,7 @@ OPENING = "### topboard "
 """The start of a comment in which Topboard keeps data that records cannot hold."""
 
 SYSTEM_REMARK = "topboard system "
-"""The start of a comment's text that names a system without a FIDE code."""
+"""The start of the text of a comment that names a system without a FIDE code."""
 
 WRONG_ROUND = message("the round number in columns {first}-{last} is not a whole number")
 WRONG_FIRST_ROUND = message("the first round in columns {first}-{last} is not a whole number")
@@ -98,7 +98,7 @@ class Report:
         self.name = name
         self.sheet = ProblemCollector(name)
         self.notes: list[Problem] = []
-        """Information for the user about the file that is not about errors."""
+        """Notes for the user about the file, none of which are errors."""
         self.records: dict[str, list[Record]] = {}
         self.opponents: dict[str, Number] = {}
         """The opponents' numbers read so far, keyed by their text in the cells."""
@@ -117,7 +117,7 @@ class Report:
                 line = line.replace("\t", " ")
             elif not line.isascii():
                 line = align_columns_by_characters(line)
-            record = Record(_record_code(line), line, number)
+            record = Record(_parse_record_code(line), line, number)
             if not is_printable(line):
                 self.note_problem(
                     record,
@@ -182,7 +182,7 @@ class Report:
         found = record.text_in_columns(first, last)
         if not found:
             return None
-        tenths = parse_points(found)
+        tenths = parse_trf_points(found)
         if tenths is None:
             what = say(
                 "columns {first}-{last} must contain points, such as 11.5", first=first, last=last
@@ -221,8 +221,11 @@ class Report:
                 yield int(found), column
 
 
-def _record_code(line: str) -> str:
-    """Return the code at the start of a line, or ``#`` for comments that are not FIDE's."""
+def _parse_record_code(line: str) -> str:
+    """Return the code at the start of a line.
+
+    For a comment without FIDE's prefix ``###``, the code is ``#``.
+    """
     if line.startswith(COMMENT) and not line.startswith("###"):
         return COMMENT
     return line[:3].upper()
@@ -252,7 +255,7 @@ def _has_aligned_columns(line: str) -> bool:
     return not any(line[column - 1 : column].strip(" ") for column in BLANK_COLUMNS)
 
 
-def parse_points(written: str) -> Tenths | None:
+def parse_trf_points(written: str) -> Tenths | None:
     """Return points in tenths, read from a text such as ``11.5``, ``11,5``, ``.5`` or ``-1``.
 
     Return None if the text has a different form.

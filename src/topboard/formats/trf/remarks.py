@@ -22,9 +22,9 @@ from topboard.formats.json.event import (
     read_tournament_field,
     tournament_fields_to_json,
 )
-from topboard.formats.json.rounds import RoundAssignments, read_absences, read_meeting
-from topboard.formats.json.text import format_inline_json, format_path
-from topboard.formats.losses import canonical_form
+from topboard.formats.json.rounds import RoundParticipants, read_absences, read_meeting
+from topboard.formats.json.text import format_inline_json, format_json_path
+from topboard.formats.losses import sort_tournament_for_comparison
 from topboard.formats.problems import MOST_ROUNDS, no_such_number_message, parse_whole_number
 from topboard.formats.trf.records import OPENING
 from topboard.messages import say
@@ -84,8 +84,8 @@ class Remark:
             self.record, self.column, what, remedy or say("Correct the remark."), quoted
         )
 
-    def merge_into_fields(self, fields: object) -> Cursor | None:
-        """Return a cursor over the given fields, some of which the remark replaces.
+    def merge_remark_into_fields(self, fields: object) -> Cursor | None:
+        """Return a cursor over the given fields, updated with those in the remark.
 
         Return None if the remark's value cannot be read or is not an object.
         """
@@ -101,17 +101,17 @@ class Remark:
         found: dict[str, object] = json.loads(self.rest)
         return found
 
-    def report_problems(self) -> None:
+    def pass_problems_to_report(self) -> None:
         """Pass the problems found in the remark's value on to the report."""
         if self.cursor is None:
             return
         for what, path, quoted, remedy in self.cursor.document.notes:
-            at = f"{format_path(path)}: " if path else ""
+            at = f"{format_json_path(path)}: " if path else ""
             self.note_problem(f"{self.word}: {at}{what}", remedy, quoted)
         self.cursor.document.notes.clear()
 
 
-def apply_remarks(tournament: Tournament, report: Report) -> Tournament:
+def apply_topboard_remarks(tournament: Tournament, report: Report) -> Tournament:
     """Return the tournament with the additional data in Topboard's remarks."""
     remarks = [
         Remark(report, r) for r in report.records_with_code("###") if is_topboard_remark(r.line)
@@ -122,25 +122,27 @@ def apply_remarks(tournament: Tournament, report: Report) -> Tournament:
     word = "team" if any(isinstance(c, Team) for c in tournament.competitors) else "player"
     known = build_known_participants(tournament.competitors, word, 1, None)
     # The maximum points of a match depend on these two fields, so they are read first.
-    changes = _read_event_fields(tournament, [r for r in remarks if r.word in BOUNDS], known)
+    changes = _read_event_field_remarks(tournament, [r for r in remarks if r.word in BOUNDS], known)
     tournament = replace(tournament, **changes)
     boards, scale = tournament.boards, tournament.game_scale
     known = build_known_participants(tournament.competitors, word, boards, scale)
     tournament = _apply_round_remarks(tournament, remarks, known)
-    changes = _read_event_fields(tournament, [r for r in remarks if r.word not in BOUNDS], known)
+    changes = _read_event_field_remarks(
+        tournament, [r for r in remarks if r.word not in BOUNDS], known
+    )
     for remark in remarks:
-        remark.report_problems()
+        remark.pass_problems_to_report()
     return replace(tournament, **changes)
 
 
-def _read_event_fields(
+def _read_event_field_remarks(
     tournament: Tournament, remarks: list[Remark], known: KnownParticipants
 ) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for remark in remarks:
         cursor = remark.cursor
         if remark.word == "details":
-            cursor = remark.merge_into_fields(CODEC.value_to_json(tournament.details))
+            cursor = remark.merge_remark_into_fields(CODEC.value_to_json(tournament.details))
         if cursor is None:
             continue
         if remark.word == "boards":
@@ -178,7 +180,9 @@ def _apply_remark_to_participant(
         )
         competitor, remarks = replace(competitor, players=members), of_teams  # type: ignore[arg-type]
     remark = remarks.pop(competitor.number, None)
-    cursor = None if remark is None else remark.merge_into_fields(CODEC.value_to_json(competitor))
+    cursor = (
+        None if remark is None else remark.merge_remark_into_fields(CODEC.value_to_json(competitor))
+    )
     if cursor is None:
         return competitor
     read: Competitor | None = CODEC.reader(type(competitor))(cursor, empty_known_participants())
@@ -191,15 +195,16 @@ def _apply_remark_to_participant(
 def _apply_round_remarks(
     tournament: Tournament, remarks: list[Remark], known: KnownParticipants
 ) -> Tournament:
-    """Return the tournament after applying the remarks about rounds and about the number of rounds
-    played.
+    """Return the tournament after applying the remarks about rounds.
+
+    One of them gives the number of rounds played.
     """
     published = () if tournament.published is None else (tournament.published,)
     rounds = {r.number: r for r in (*tournament.rounds, *published)}
     played = len(tournament.rounds)
     for remark in remarks:
         if remark.word == "played" and remark.cursor is not None:
-            said = remark.cursor.integer(0, MOST_ROUNDS)
+            said = remark.cursor.read_integer(0, MOST_ROUNDS)
             played = played if said is None else said
     for remark in remarks:
         if remark.word != "round":
@@ -220,27 +225,31 @@ def _apply_round_remarks(
 
 def _apply_remark_to_round(played: Round, remark: Remark, known: KnownParticipants) -> Round:
     cursor = remark.cursor
-    if cursor is None or not cursor.is_object(ROUND_FIELDS):
+    if cursor is None or not cursor.check_is_object(ROUND_FIELDS):
         return played
-    seats = RoundAssignments(known.word, played.number)
+    seats = RoundParticipants(known.word, played.number)
     read = (read_meeting(place, known, seats) for place in cursor.field("matches").items())
     matches = tuple(found for found in read if found is not None)
     away = read_absences(cursor.field("away"), known, seats)
-    nobody = {known.read_number(place) for place in cursor.field("unpaired").items()}
+    nobody = {known.read_known_number(place) for place in cursor.field("unpaired").items()}
     named = {n for match in matches for n in (match.white, match.black)} - {None}
     moved = named | {n for n, _ in away} | nobody
-    kept = tuple(_unaffected_meetings(played.meetings, moved, matches, remark))
-    in_force = not cursor.field("later_numbers").boolean_or_default(not played.numbers_in_force)
+    kept = tuple(_find_meetings_not_in_remark(played.meetings, moved, matches, remark))
+    in_force = not cursor.field("later_numbers").read_boolean_or_default(
+        not played.numbers_in_force
+    )
     found = replace(
         played,
         meetings=(*kept, *matches),
-        away=_sort_by_number((*(item for item in played.away if item[0] not in moved), *away)),
+        away=_sort_absences_by_number(
+            (*(item for item in played.away if item[0] not in moved), *away)
+        ),
         numbers_in_force=in_force,
     )
-    return _order_by_board(found, cursor.field("tables"), known)
+    return _order_meetings_by_board(found, cursor.field("tables"), known)
 
 
-def _unaffected_meetings(
+def _find_meetings_not_in_remark(
     meetings: tuple[Meeting, ...],
     moved: set[Number | None],
     matches: tuple[Meeting, ...],
@@ -263,18 +272,20 @@ def _unaffected_meetings(
             remark.note_problem(what, say("Correct the remark or the records."), sides)
 
 
-def _sort_by_number(away: tuple[tuple[Number, Away], ...]) -> tuple[tuple[Number, Away], ...]:
+def _sort_absences_by_number(
+    away: tuple[tuple[Number, Away], ...],
+) -> tuple[tuple[Number, Away], ...]:
     return tuple(sorted(away, key=lambda item: item[0]))
 
 
-def _order_by_board(played: Round, cursor: Cursor, known: KnownParticipants) -> Round:
+def _order_meetings_by_board(played: Round, cursor: Cursor, known: KnownParticipants) -> Round:
     """Return the round with its meetings in board order.
 
     The remark lists one participant of each meeting in that order.
     """
     if not cursor.is_given:
         return played
-    at = {known.read_number(place): i for i, place in enumerate(cursor.items())}
+    at = {known.read_known_number(place): i for i, place in enumerate(cursor.items())}
     places = [
         next((at[side] for side in (m.white, m.black) if side is not None and side in at), None)
         for m in played.meetings
@@ -290,18 +301,21 @@ def _order_by_board(played: Round, cursor: Cursor, known: KnownParticipants) -> 
 LISTED_APART = ("number", "players")
 
 
-def remark_lines(tournament: Tournament, as_read: Tournament) -> Iterator[str]:
+def format_remark_lines(tournament: Tournament, as_read: Tournament) -> Iterator[str]:
     """Yield remarks for all data that is lost when the records are read back.
 
     ``as_read`` is the tournament that the records alone give.
     """
-    before, after = canonical_form(tournament), canonical_form(as_read)
+    before, after = (
+        sort_tournament_for_comparison(tournament),
+        sort_tournament_for_comparison(as_read),
+    )
     if before.boards != after.boards:
         yield f"{OPENING}boards {before.boards}"
-    yield from _event_field_remarks(before, after)
+    yield from _format_event_field_remarks(before, after)
     back = {c.number: c for c in after.competitors}
     for competitor in before.competitors:
-        yield from _participant_remarks(competitor, back[competitor.number])
+        yield from _format_participant_remarks(competitor, back[competitor.number])
     if len(before.rounds) != len(after.rounds):
         yield f"{OPENING}played {len(before.rounds)}"
     read = {r.number: r for r in after.rounds}
@@ -309,20 +323,20 @@ def remark_lines(tournament: Tournament, as_read: Tournament) -> Iterator[str]:
         read[after.published.number] = after.published
     rounds = before.rounds if before.published is None else (*before.rounds, before.published)
     for played in rounds:
-        yield from _round_remarks(played, read.get(played.number))
+        yield from _format_round_remarks(played, read.get(played.number))
 
 
-def _event_field_remarks(before: Tournament, after: Tournament) -> Iterator[str]:
+def _format_event_field_remarks(before: Tournament, after: Tournament) -> Iterator[str]:
     ours, theirs = tournament_fields_to_json(before), tournament_fields_to_json(after)
     for key, value in ours.items():
         if format_inline_json(value) == format_inline_json(theirs[key]):
             continue
         if isinstance(value, dict) and key == "details":
-            value = _differing_fields(value, theirs[key])
+            value = _find_differing_fields(value, theirs[key])
         yield f"{OPENING}{key} {format_inline_json(value)}"
 
 
-def _differing_fields(ours: object, theirs: object) -> dict[str, object]:
+def _find_differing_fields(ours: object, theirs: object) -> dict[str, object]:
     """Return the fields whose values differ, with the values in ``ours``.
 
     A field that ``ours`` does not have is None.
@@ -337,13 +351,13 @@ def _differing_fields(ours: object, theirs: object) -> dict[str, object]:
     }
 
 
-def _participant_remarks(before: Competitor, after: Competitor) -> Iterator[str]:
+def _format_participant_remarks(before: Competitor, after: Competitor) -> Iterator[str]:
     word = "player"
     if isinstance(before, Team) and isinstance(after, Team):
         word = "team"
         for ours, theirs in zip(before.players, after.players, strict=True):
-            yield from _participant_remarks(ours, theirs)
-    changed = _differing_fields(CODEC.value_to_json(before), CODEC.value_to_json(after))
+            yield from _format_participant_remarks(ours, theirs)
+    changed = _find_differing_fields(CODEC.value_to_json(before), CODEC.value_to_json(after))
     kept = {key: value for key, value in changed.items() if key not in LISTED_APART}
     if kept:
         yield f"{OPENING}{word} {before.number} {format_inline_json(kept)}"
@@ -352,14 +366,14 @@ def _participant_remarks(before: Competitor, after: Competitor) -> Iterator[str]
 # --- rounds ------------------------------------------------------------------------------
 
 
-def _round_remarks(before: Round, after: Round | None) -> Iterator[str]:
+def _format_round_remarks(before: Round, after: Round | None) -> Iterator[str]:
     meetings = () if after is None else after.meetings
     back = {frozenset((m.white, m.black)): m for m in meetings}
     changed = [m for m in before.meetings if back.get(frozenset((m.white, m.black))) != m]
     away = dict(() if after is None else after.away)
     absent = [(n, outcome) for n, outcome in before.away if away.get(n) != outcome]
     found: dict[str, object] = {
-        "unpaired": _numbers_only_in_records(before, after),
+        "unpaired": _find_numbers_only_in_records(before, after),
         "away": [{"number": n, "as": AWAY_WORDS[type(outcome)]} for n, outcome in absent],
         "matches": CODEC.value_to_json(tuple(changed)),
         "later_numbers": not before.numbers_in_force,
@@ -371,11 +385,15 @@ def _round_remarks(before: Round, after: Round | None) -> Iterator[str]:
         yield f"{OPENING}round {before.number} {format_inline_json(kept)}"
 
 
-def _numbers_only_in_records(before: Round, after: Round | None) -> Sequence[Number]:
-    """Return the participants whom only the records mention in this round."""
-    return [] if after is None else sorted(_numbers_in_round(after) - _numbers_in_round(before))
+def _find_numbers_only_in_records(before: Round, after: Round | None) -> Sequence[Number]:
+    """Return the participants who are mentioned in this round only by the records."""
+    return (
+        []
+        if after is None
+        else sorted(_find_participants_in_round(after) - _find_participants_in_round(before))
+    )
 
 
-def _numbers_in_round(played: Round) -> set[Number]:
+def _find_participants_in_round(played: Round) -> set[Number]:
     sides = {side for m in played.meetings for side in (m.white, m.black) if side is not None}
     return sides | {number for number, _ in played.away}

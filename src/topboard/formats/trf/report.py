@@ -17,15 +17,15 @@ from topboard.formats.problems import (
     too_few_participants_message,
     too_large_error,
 )
-from topboard.formats.trf.acceleration import Acceleration, virtual_points_not_from_rules
+from topboard.formats.trf.acceleration import Acceleration, recorded_virtual_points_unlike_rules
 from topboard.formats.trf.claims import Claims, choose_claims_by_bye_value
 from topboard.formats.trf.decisions import RulingRecords
 from topboard.formats.trf.header import Header
 from topboard.formats.trf.players import (
-    build_games,
-    cells_by_round,
-    fill_missing_cells,
-    read_players,
+    build_games_of_round,
+    fill_missing_round_cells,
+    group_cells_by_round,
+    read_player_lines,
 )
 from topboard.formats.trf.positions import CONFIGURATION, requests_ranking_by_position
 from topboard.formats.trf.records import (
@@ -44,7 +44,7 @@ from topboard.model import (
     Tournament,
     ZeroPointBye,
 )
-from topboard.systems.registry import apply_ratings_in_force
+from topboard.systems.registry import fill_in_ratings_in_force
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -82,7 +82,7 @@ class PartialRound:
         return any(number in (meeting.white, meeting.black) for meeting in self.meetings)
 
 
-def build_round(number: int, round_read: PartialRound) -> Round:
+def build_finished_round(number: int, round_read: PartialRound) -> Round:
     """Return the finished round. Its board order is unknown, because reports do not give it."""
     away = tuple(sorted(round_read.away.items(), key=lambda item: item[0]))
     return Round(number, tuple(round_read.meetings), away, tables_known=False)
@@ -94,7 +94,7 @@ def build_published_round(rounds_read: dict[int, PartialRound], number: int) -> 
     away: dict[Number, Away] = {
         n: PairingBye() for n in round_read.away if _has_pairing_bye(round_read, n)
     }
-    return build_round(number, PartialRound(round_read.meetings, away))
+    return build_finished_round(number, PartialRound(round_read.meetings, away))
 
 
 def _has_pairing_bye(round_read: PartialRound, number: Number) -> bool:
@@ -132,45 +132,45 @@ def parse_trf(
     Raise ``BadInput`` if claimed points differ from the results, unless ``accept_points`` is true.
     ``on_note`` is called with every note about the file.
     """
-    claims = parse_claims(text, name, paired_by)
+    claims = parse_trf_claims(text, name, paired_by)
     if not accept_points:
-        claims.check_points()
+        claims.check_claimed_points()
         claims.report.sheet.raise_problems()
-    tournament = claims.tournament_with_claims()
+    tournament = claims.add_claims_to_tournament()
     claims.report.pass_notes_to(on_note)
     return tournament
 
 
-def parse_claims(text: str, name: str, paired_by: str = "") -> Claims:
+def parse_trf_claims(text: str, name: str, paired_by: str = "") -> Claims:
     """Return the claims in the text of a report file, which include the tournament.
 
     If the caller chooses the system (``paired_by``), the file need not name one.
     """
     report = Report(text, name)
-    _check_size(report)
+    _check_record_counts(report)
     header = Header(report, paired_by)
-    found = read_players(report, several=bool(header.rating_order))
+    found = read_player_lines(report, several=bool(header.rating_order))
     rosters = Rosters(report, found)
     read = _read_team_event if _is_team_event(report, rosters) else _read_individual_event
     entrants = read(report, header, rosters)
     _check_participant_count(report, entrants)
     tournament = _build_tournament(report, header, entrants)
     if not header.system and not paired_by and entrants.word == "player":
-        tournament = replace(tournament, system=header.assumed_system())
+        tournament = replace(tournament, system=header.assume_system_if_unnamed())
     if header.has_two_games and entrants.word == "player":
         # Seam: few events have matches of two games.
         from topboard.formats.trf.columns import join_games_into_matches
 
         tournament = join_games_into_matches(tournament, report.sheet)
     if tournament.virtual and not report.sheet.problems:
-        tournament = replace(tournament, virtual=virtual_points_not_from_rules(tournament))
+        tournament = replace(tournament, virtual=recorded_virtual_points_unlike_rules(tournament))
     if any(record.line.startswith(OPENING) for record in report.records_with_code("###")):
         # Seam: the module also imports the JSON reader, and most files have no remarks.
-        from topboard.formats.trf.remarks import apply_remarks
+        from topboard.formats.trf.remarks import apply_topboard_remarks
 
-        tournament = apply_remarks(tournament, report)
+        tournament = apply_topboard_remarks(tournament, report)
     report.sheet.raise_problems()
-    counting = apply_ratings_in_force(
+    counting = fill_in_ratings_in_force(
         tournament.competitors, tournament.system, tournament.rating_order
     )
     tournament = replace(tournament, competitors=counting)
@@ -178,7 +178,7 @@ def parse_claims(text: str, name: str, paired_by: str = "") -> Claims:
     return choose_claims_by_bye_value(claims) if header.bye_is_open else claims
 
 
-def _check_size(report: Report) -> None:
+def _check_record_counts(report: Report) -> None:
     for code in ("001", "310", "013"):
         count = len(report.records_with_code(code))
         if count > MOST_COMPETITORS:
@@ -234,10 +234,9 @@ def _check_participant_count(report: Report, entrants: ReportedEvent) -> None:
 def _is_team_event(report: Report, rosters: Rosters) -> bool:
     """Return whether teams play against teams.
 
-    An individual event may list teams for prizes (record 013).
-
-    It is a team event if a team's players meet members of only one other team in at least three
-    quarters of all cases. A single mistake in the file therefore does not change the kind of event.
+    An individual event may also list teams, for prizes (record 013). If most teams meet only one
+    other team in a round, it is a team event. One quarter of the teams may be exceptions, so that a
+    mistake in the file does not change the kind of event.
     """
     if report.records_with_code("310"):
         return True
@@ -263,11 +262,15 @@ def _read_individual_event(report: Report, header: Header, rosters: Rosters) -> 
     ):
         found = dict(sorted(found.items()))
     rounds_read: dict[int, PartialRound] = defaultdict(PartialRound)
-    for number, written in enumerate(cells_by_round(found), start=1):
-        cells = fill_missing_cells(written)
+    for number, written in enumerate(group_cells_by_round(found), start=1):
+        cells = fill_missing_round_cells(written)
         rounds_read[number] = PartialRound(
-            build_games(report, found, cells, number, header.scoring),
-            {n: bye for n, c in cells.items() if c.opponent is None and (bye := _bye_of_cell(c))},
+            build_games_of_round(report, found, cells, number, header.scoring),
+            {
+                n: bye
+                for n, c in cells.items()
+                if c.opponent is None and (bye := _find_bye_of_cell(c))
+            },
         )
     players = tuple(line.player for line in found.values())
     return ReportedEvent(
@@ -275,7 +278,7 @@ def _read_individual_event(report: Report, header: Header, rosters: Rosters) -> 
     )
 
 
-def _bye_of_cell(cell: RoundCell) -> Away | None:
+def _find_bye_of_cell(cell: RoundCell) -> Away | None:
     # A loss without an opponent means that the player was not paired.
     return ZeroPointBye() if cell.code == "-" and not cell.is_game else cell.bye
 
@@ -287,24 +290,24 @@ def _read_team_event(report: Report, header: Header, rosters: Rosters) -> Report
     records = TeamRecords(report, rosters, header.scoring)
     rounds_read: dict[int, PartialRound] = defaultdict(PartialRound)
     found = dict(sorted(rosters.lines.items()))
-    rounds = cells_by_round(found)
+    rounds = group_cells_by_round(found)
     rounds += [{}] * (min(records.last_round, MOST_ROUNDS) - len(rounds))
     for number, cells in enumerate(rounds, start=1):
         played = TeamRound(
-            records, number, build_games(report, found, cells, number, header.scoring)
+            records, number, build_games_of_round(report, found, cells, number, header.scoring)
         )
         meetings = played.build_meetings()
         rounds_read[number] = PartialRound(meetings, played.byes(meetings))
     teams = tuple(team for _, team in sorted(rosters.teams.items()))
-    awarded = _apply_team_byes(report, header, rosters, records.boards, rounds_read)
+    awarded = _add_team_byes_to_rounds(report, header, rosters, records.boards, rounds_read)
     kept = (
         *(line.record for line in rosters.players_without_team),
-        *_bye_records_without_team(report),
+        *_find_bye_records_without_team(report),
     )
     return ReportedEvent("team", teams, rounds_read, records.boards, awarded, kept)
 
 
-def _apply_team_byes(
+def _add_team_byes_to_rounds(
     report: Report,
     header: Header,
     rosters: Rosters,
@@ -315,7 +318,7 @@ def _apply_team_byes(
 
     Points are awarded only if they differ from those for a drawn match.
     """
-    usual = header.points_of_a_bye(boards)
+    usual = header.compute_points_of_team_bye(boards)
     awarded = []
     for bye in read_pairing_byes(report, rosters):
         round_read = rounds_read[bye.round]
@@ -340,7 +343,7 @@ def _apply_team_byes(
     return tuple(awarded)
 
 
-def _bye_records_without_team(report: Report) -> list[Record]:
+def _find_bye_records_without_team(report: Report) -> list[Record]:
     """Return the 320 records that name no team, and add a note about each.
 
     Such a record only announces the points for a bye, which no rule uses.
@@ -368,14 +371,14 @@ def _build_tournament(report: Report, header: Header, entrants: ReportedEvent) -
     paired = [number for number, round_read in rounds_read.items() if round_read.is_paired]
     last = max(paired, default=0)
     played = last - 1 if last and rounds_read[last].is_pending else last
-    requests = _apply_requested_byes(report, decisions, rounds_read, played)
+    requests = _add_requested_byes_to_rounds(report, decisions, rounds_read, played)
     _note_missing_rounds(report, rounds_read, played)
     acceleration = Acceleration(report, numbers, entrants.word)
     kept = [record for record in report.records_with_code("299") if not record.line[23:]]
     published = build_published_round(rounds_read, last) if played < last else None
     tournament = Tournament(
         entrants.competitors,
-        tuple(build_round(number, rounds_read[number]) for number in range(1, played + 1)),
+        tuple(build_finished_round(number, rounds_read[number]) for number in range(1, played + 1)),
         planned_rounds=header.planned_rounds,
         boards=entrants.boards,
         name=header.name,
@@ -398,7 +401,7 @@ def _build_tournament(report: Report, header: Header, entrants: ReportedEvent) -
     return replace(tournament, awarded=awarded)
 
 
-def _apply_requested_byes(
+def _add_requested_byes_to_rounds(
     report: Report, decisions: RulingRecords, rounds_read: dict[int, PartialRound], played: int
 ) -> tuple[Request, ...]:
     """Add byes (record 240) to the rounds played, and return the requests for later rounds."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
 from topboard.formats.problems import max_points_per_board
-from topboard.formats.trf.records import LineBuilder, format_trf_points, parse_points
+from topboard.formats.trf.records import LineBuilder, format_trf_points, parse_trf_points
 from topboard.messages import say
 from topboard.model import POINT, Scale
 
@@ -98,7 +98,7 @@ def parse_scoring(report: Report) -> ReportScoring:
 
     JaVaFo's record overrides the others, because it is the most detailed.
     """
-    said = _read_bbp_points(report)
+    said = _read_bbppairings_scoring(report)
     kept: list[Record] = []
     for code, meanings in (("162", OF_162), ("XXS", OF_XXS)):
         records = [
@@ -114,7 +114,7 @@ def parse_scoring(report: Report) -> ReportScoring:
     if bye_is_open:
         # In JaVaFo a bye is worth one point unless its record says otherwise.
         said["PAB"] = POINT
-    white, black = (_build_scale(said, colour) for colour in "WB")
+    white, black = (_build_scale_of_colour(said, colour) for colour in "WB")
     unknown = said.get(UNKNOWN, white.draw)
     if unknown != white.draw:
         kept += [record for record in report.records_with_code("162") if record not in kept]
@@ -127,11 +127,11 @@ def parse_scoring(report: Report) -> ReportScoring:
     return ReportScoring(Scoring(white, black, unknown), scale, tuple(kept), bye_is_open)
 
 
-def _read_bbp_points(report: Report) -> dict[str, Tenths]:
+def _read_bbppairings_scoring(report: Report) -> dict[str, Tenths]:
     found: dict[str, Tenths] = {}
     for code, results in OF_BBP.items():
         for record in report.records_with_code(code):
-            tenths = parse_points(record.text)
+            tenths = parse_trf_points(record.text)
             if tenths is None or tenths < 0:
                 what = say("expected a number of points, such as 1.0")
                 report.note_problem(record, 5, what, say("Correct the line."), record.text)
@@ -140,7 +140,7 @@ def _read_bbp_points(report: Report) -> dict[str, Tenths]:
     return found
 
 
-def _build_scale(said: dict[str, Tenths], colour: str) -> Scale:
+def _build_scale_of_colour(said: dict[str, Tenths], colour: str) -> Scale:
     """Return the scale for a colour.
 
     Points for byes and forfeits are None if they have their default value.
@@ -186,13 +186,13 @@ def parse_codes_with_points(text: str) -> list[tuple[str, Tenths]] | None:
     """
     found: list[tuple[str, Tenths]] = []
     letters = ""
-    for word in _split_words(text):
+    for word in _split_codes_and_points(text):
         if word.isalpha():
             if letters:
                 return None
             letters = word.upper()
         else:
-            tenths = parse_points(word)
+            tenths = parse_trf_points(word)
             if not letters or tenths is None or tenths < 0:
                 return None
             found.append((letters, tenths))
@@ -200,9 +200,10 @@ def parse_codes_with_points(text: str) -> list[tuple[str, Tenths]] | None:
     return None if letters else found
 
 
-def _split_words(text: str) -> Iterator[str]:
-    """Yield the words of the text, split at blanks, at equals signs and between letters and
-    digits.
+def _split_codes_and_points(text: str) -> Iterator[str]:
+    """Yield the parts of the text.
+
+    It is split at blanks and equals signs, and between letters and digits.
     """
     for piece in text.replace("=", " ").split():
         start = 0
@@ -216,20 +217,20 @@ def _split_words(text: str) -> Iterator[str]:
 # --- writing ------------------------------------------------------------------------------
 
 
-def scales_to_write(tournament: Tournament) -> tuple[Scale, Scale]:
+def compute_scales_to_write(tournament: Tournament) -> tuple[Scale, Scale]:
     """Return the scales for White and Black that result from the records to be written."""
     scale = tournament.game_scale or Scale()
     said: dict[str, Tenths] = {}
     for code, text in tournament.details.other:
         for letters, tenths in (parse_codes_with_points(text) or ()) if code == "XXS" else ():
             said.update(dict.fromkeys(OF_XXS.get(letters, ()), tenths))
-    return scale, _build_scale(said, "B") if said else scale
+    return scale, _build_scale_of_colour(said, "B") if said else scale
 
 
 def format_record_162(scale: Scale) -> str:
     """Return the text of record 162. Points for absences and byes are included if unusual."""
     absent = scale.lost_by_default if scale.lost_by_default is not None else scale.zero_bye
-    return format_codes_in_columns(
+    return format_scoring_codes_in_columns(
         (
             (" W", scale.win),
             (" D", scale.draw),
@@ -260,7 +261,7 @@ def format_record_xxs(scale: Scale) -> str:
     )
 
 
-def format_codes_in_columns(values: Iterable[tuple[str, Tenths | None]]) -> str:
+def format_scoring_codes_in_columns(values: Iterable[tuple[str, Tenths | None]]) -> str:
     """Return the codes and points, arranged in the columns of records 162 and 362."""
     line = LineBuilder("")
     given = [(code, points) for code, points in values if points is not None]

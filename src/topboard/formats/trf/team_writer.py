@@ -9,33 +9,33 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.formats.json.text import exact_decimal
+from topboard.formats.json.text import to_exact_decimal_or_none
 from topboard.formats.problems import bad_input_error
 from topboard.formats.trf.crosstables import CrosstableWriter
-from topboard.formats.trf.decisions import bye_lines
-from topboard.formats.trf.national import ratings_to_write
+from topboard.formats.trf.decisions import format_bye_records
+from topboard.formats.trf.national import choose_ratings_to_write
 from topboard.formats.trf.player_writer import (
     RoundCellWriter,
-    absences_to_write,
-    future_absence_requests,
-    player_lines,
+    format_player_records,
+    list_absences_to_write,
+    list_future_absence_requests,
     published_pairing_without_results,
 )
 from topboard.formats.trf.records import LineBuilder, format_trf_points
-from topboard.formats.trf.scoring import scales_to_write
+from topboard.formats.trf.scoring import compute_scales_to_write
 from topboard.formats.trf.totals import (
     UNPLAYED,
-    apply_counted_outcomes,
-    are_games_between_teams,
-    players_on_board,
-    points_of_bye,
+    are_all_games_between_both_teams,
+    compute_points_of_pab,
+    compute_standings_by_system,
+    compute_team_points_and_ranks,
+    find_players_of_game_team_first,
+    get_sides_and_points_of_meeting,
+    list_recordable_member_byes,
     points_of_members,
     rank_by_scores,
-    recordable_member_byes,
     remove_games_without_results,
-    sides_and_points,
-    standings_by_system,
-    team_points_and_ranks,
+    replace_outcomes_not_in_reports,
 )
 from topboard.messages import say
 from topboard.model import (
@@ -56,7 +56,9 @@ if TYPE_CHECKING:
 HIGHEST_NUMBER = 999
 
 
-def team_event_lines(tournament: Tournament, teams: Sequence[Team], edition: str) -> Iterator[str]:
+def format_team_event_lines(
+    tournament: Tournament, teams: Sequence[Team], edition: str
+) -> Iterator[str]:
     """Yield all lines of a report file about players, teams and matches."""
     teams = sorted(teams, key=lambda team: team.number)
     writing = _TeamEventWriter(tournament, teams)
@@ -64,17 +66,17 @@ def team_event_lines(tournament: Tournament, teams: Sequence[Team], edition: str
         _check_numbers_without_gaps(teams)
         _check_matches_have_games(tournament)
         writing.add_team_byes_to_players()
-        yield from writing.player_lines()
+        yield from writing.format_player_records()
         yield from (_format_record_013(team) for team in teams)
         return
     _check_team_numbers(teams)
-    yield from writing.player_lines()
-    yield from writing.lines_310()
+    yield from writing.format_player_records()
+    yield from writing.format_310_records()
     yield from writing.lines_300
-    yield from writing.lines_320()
-    yield from writing.lines_330()
-    yield from bye_lines(writing.absences())
-    yield from writing.crosstable_lines()
+    yield from writing.format_320_records()
+    yield from writing.format_330_records()
+    yield from format_bye_records(writing.absences())
+    yield from writing.format_crosstable_records()
 
 
 def _check_team_numbers(teams: Sequence[Team]) -> None:
@@ -133,7 +135,7 @@ class _TeamEventWriter:
 
     def __init__(self, tournament: Tournament, teams: Sequence[Team]) -> None:
         self.original = tournament
-        tournament = remove_games_without_results(apply_counted_outcomes(tournament))
+        tournament = remove_games_without_results(replace_outcomes_not_in_reports(tournament))
         self.tournament = tournament
         self.teams = teams
         self.pairing = published_pairing_without_results(tournament)
@@ -141,24 +143,26 @@ class _TeamEventWriter:
         self.rosters = {team.number: [p.number for p in team.players] for team in teams}
         self.team_of = {p: team for team, roster in self.rosters.items() for p in roster}
         self.game_scale = tournament.game_scale or Scale()
-        self.bye = points_of_bye(tournament)
-        self.table = team_points_and_ranks(self.original, standings_by_system(self.original))
-        self.cells = RoundCellWriter(*scales_to_write(tournament))
+        self.bye = compute_points_of_pab(tournament)
+        self.table = compute_team_points_and_ranks(
+            self.original, compute_standings_by_system(self.original)
+        )
+        self.cells = RoundCellWriter(*compute_scales_to_write(tournament))
         self.lines_300: list[str] = []
-        for number, meeting in self._numbered_meetings():
-            self._add_games(number, meeting)
-        for bye in recordable_member_byes(self.original):
-            self.cells.add_bye(bye.round, bye.number, bye.outcome)
+        for number, meeting in self._list_numbered_meetings():
+            self._add_cells_for_games_of_match(number, meeting)
+        for bye in list_recordable_member_byes(self.original):
+            self.cells.add_cell_for_bye(bye.round, bye.number, bye.outcome)
 
     @property
     def rounds(self) -> list[Round]:
-        """Return all played rounds, followed by the published pairing if there is one."""
+        """Return all played rounds, followed by the published round if there is one."""
         return [*self.tournament.rounds, *([self.pairing] if self.pairing is not None else [])]
 
-    def _numbered_meetings(self) -> Iterator[tuple[int, Meeting]]:
+    def _list_numbered_meetings(self) -> Iterator[tuple[int, Meeting]]:
         return ((played.number, m) for played in self.rounds for m in played.meetings)
 
-    def player_lines(self) -> Iterator[str]:
+    def format_player_records(self) -> Iterator[str]:
         """Yield a 001 record for each player, in the order of their numbers."""
         everybody = (player for team in self.teams for player in team.players)
         players = sorted(everybody, key=lambda player: player.number)
@@ -167,25 +171,27 @@ class _TeamEventWriter:
         kept = self.original.official_ranks
         if kept is not None and kept.after_round == len(self.tournament.rounds):
             ranks.update(kept.members)
-        ratings = ratings_to_write(self.original, players)
-        return player_lines(players, self.cells, points, ranks, ratings)
+        ratings = choose_ratings_to_write(self.original, players)
+        return format_player_records(players, self.cells, points, ranks, ratings)
 
     # --- games ---------------------------------------------------------------------------
 
-    def _add_games(self, number: int, meeting: Meeting) -> None:
-        if not are_games_between_teams(meeting, self.team_of):
+    def _add_cells_for_games_of_match(self, number: int, meeting: Meeting) -> None:
+        if not are_all_games_between_both_teams(meeting, self.team_of):
             # Such games could not be read back as games of this match.
             return
         for game in meeting.games:
-            self.cells.add_game(number, game)
+            self.cells.add_cells_for_game(number, game)
         if meeting.games:
-            self._add_line_ups(number, meeting)
+            self._add_line_up_records(number, meeting)
 
-    def _add_line_ups(self, number: int, meeting: Meeting) -> None:
+    def _add_line_up_records(self, number: int, meeting: Meeting) -> None:
         """Add a 300 record for each team that did not sit in roster order."""
         sides = [side for side in (meeting.white, meeting.black) if side is not None]
         first = sides[0]
-        boards = [players_on_board(game, first, self.team_of) for game in meeting.games]
+        boards = [
+            find_players_of_game_team_first(game, first, self.team_of) for game in meeting.games
+        ]
         for i, team in enumerate(sides):
             line_up = [board[i] for board in boards]
             if self._is_line_up_out_of_order(team, line_up):
@@ -198,7 +204,7 @@ class _TeamEventWriter:
 
     # --- teams ---------------------------------------------------------------------------
 
-    def lines_310(self) -> Iterator[str]:
+    def format_310_records(self) -> Iterator[str]:
         """Yield a 310 record for each team, with its points and roster."""
         table = self.table
         for team in self.teams:
@@ -213,20 +219,20 @@ class _TeamEventWriter:
                 line.put(74 + 5 * i, 77 + 5 * i, str(player.number))
             yield str(line)
 
-    def crosstable_lines(self) -> Iterator[str]:
+    def format_crosstable_records(self) -> Iterator[str]:
         """Yield the crosstables with board results (801) and with match results (802)."""
         written = CrosstableWriter(
             self.tournament, self.teams, self.rounds, self.table, self.cells.scales
         )
-        yield from written.lines_801()
-        yield from written.lines_802()
+        yield from written.format_801_records()
+        yield from written.format_802_records()
 
     # --- byes and matches not played -----------------------------------------------------
 
     def absences(self) -> Iterator[tuple[Number, int, Away]]:
         """Yield the byes and absences in past rounds, except PABs."""
         for played in self.tournament.rounds:
-            for number, outcome in absences_to_write(played, self.numbers):
+            for number, outcome in list_absences_to_write(played, self.numbers):
                 if not isinstance(outcome, PairingBye):
                     yield number, played.number, outcome
 
@@ -239,23 +245,28 @@ class _TeamEventWriter:
             (number, played.number, outcome)
             for played in self.rounds
             for number, outcome in (
-                played.away if played is self.pairing else absences_to_write(played, self.numbers)
+                played.away
+                if played is self.pairing
+                else list_absences_to_write(played, self.numbers)
             )
         ]
-        asked = [(r.number, r.round, r.outcome) for r in future_absence_requests(self.tournament)]
+        asked = [
+            (r.number, r.round, r.outcome) for r in list_future_absence_requests(self.tournament)
+        ]
         for team, number, outcome in (*byes, *asked):
             for player in self.rosters[team][: self.tournament.boards]:
-                self.cells.add_bye(number, player, outcome)
+                self.cells.add_cell_for_bye(number, player, outcome)
         shown = {number for row in self.cells.rows.values() for number in row}
         for played in self.tournament.rounds:
             # Matches without games leave no entry, and a round without any entry would be missing.
             if played.number not in shown:
                 for player in self.team_of:
-                    self.cells.add_bye(played.number, player, ZeroPointBye())
+                    self.cells.add_cell_for_bye(played.number, player, ZeroPointBye())
 
-    def lines_320(self) -> Iterator[str]:
-        """Yield 320 records for the pairing-allocated byes. Byes worth different points have
-        separate records.
+    def format_320_records(self) -> Iterator[str]:
+        """Yield 320 records for the pairing-allocated byes.
+
+        Byes worth different points have separate records.
         """
         awarded = {
             (award.number, award.round): (award.match_points, award.game_points)
@@ -276,10 +287,10 @@ class _TeamEventWriter:
                     row[played.number] = number
         return (_format_record_320(value, row) for value, row in rows)
 
-    def lines_330(self) -> Iterator[str]:
+    def format_330_records(self) -> Iterator[str]:
         """Yield a 330 record for each match that was not played."""
-        for number, meeting in self._numbered_meetings():
-            sides, points = sides_and_points(meeting)
+        for number, meeting in self._list_numbered_meetings():
+            sides, points = get_sides_and_points_of_meeting(meeting)
             if None in sides or meeting.manner not in UNPLAYED:
                 continue
             signs = "--"
@@ -312,6 +323,6 @@ def _format_average_rating(team: Team) -> str:
     """Return the team's average rating, rounded if it does not fit into six columns."""
     if team.average is None:
         return ""
-    exact = exact_decimal(team.average)
+    exact = to_exact_decimal_or_none(team.average)
     written = "" if exact is None else str(exact)
     return written if 0 < len(written) <= 6 else str(round(team.average))

@@ -25,11 +25,11 @@ from topboard.model import (
 )
 from topboard.model.history import outcomes
 from topboard.model.scoring import (
-    adjustment_totals,
+    compute_total_points,
     scale_of_round,
     score_by_recorded_points,
-    score_without_play,
-    total_points,
+    score_unplayed_round,
+    sum_adjustments_by_participant,
 )
 from topboard.systems.registry import SYSTEMS, system
 
@@ -49,7 +49,7 @@ GAME_POINTS = "GP"
 """The code of the column with game points in the standings."""
 
 
-def suitable_system(tournament: Tournament) -> System | None:
+def find_suitable_system(tournament: Tournament) -> System | None:
     """Return the tournament's system, or None if Topboard cannot use it for this tournament.
 
     The system may be unknown, or it may be for teams while the participants are players.
@@ -61,9 +61,9 @@ def suitable_system(tournament: Tournament) -> System | None:
     return rules if fits else None
 
 
-def standings_by_system(tournament: Tournament) -> Standings | None:
+def compute_standings_by_system(tournament: Tournament) -> Standings | None:
     """Return the standings under the tournament's system, or None if they cannot be computed."""
-    rules = suitable_system(tournament)
+    rules = find_suitable_system(tournament)
     try:
         return None if rules is None else rules.standings(tournament)
     except TopboardError:
@@ -78,11 +78,12 @@ def rank_by_scores(scores: Mapping[Number, tuple[Tenths, ...]]) -> dict[Number, 
     return {number: first[score] for number, score in scores.items()}
 
 
-def sides_and_points(
+def get_sides_and_points_of_meeting(
     meeting: Meeting | Game,
 ) -> tuple[tuple[Number | None, Number | None], tuple[Tenths, Tenths]]:
-    """Return the two sides of a meeting with their points, which are zero if there is no result
-    yet.
+    """Return the two sides of a meeting with their points.
+
+    The points are zero if the meeting has no result yet.
     """
     sides = (meeting.white, meeting.black)
     if meeting.manner is Manner.PENDING:
@@ -93,37 +94,37 @@ def sides_and_points(
 # --- single players ----------------------------------------------------------------------
 
 
-def player_points_and_ranks(
+def compute_player_points_and_ranks(
     tournament: Tournament, table: Standings | None
 ) -> dict[Number, tuple[Tenths, int]]:
     """Return the points and rank of each player, from the standings or else from the results."""
     if table is not None:
         return {line.number: (line.points, line.place) for line in table.lines}
-    points = points_by_results(tournament)
+    points = compute_points_from_results(tournament)
     ranks = rank_by_scores({number: (total,) for number, total in points.items()})
     return {number: (total, ranks[number]) for number, total in points.items()}
 
 
-def points_by_system(tournament: Tournament) -> Mapping[Number, Tenths]:
+def compute_player_points_by_system(tournament: Tournament) -> Mapping[Number, Tenths]:
     """Return the points of individual players under the system's rules.
 
     If the system is unknown, the points are computed from the results. A withdrawn player whose
     games are annulled has no points, even if a ruling added some.
     """
-    rules = suitable_system(tournament)
+    rules = find_suitable_system(tournament)
     if rules is None:
-        return points_by_results(tournament)
+        return compute_points_from_results(tournament)
     try:
         facts = rules.facts(tournament)
     except TopboardError:
-        return points_by_results(tournament)
+        return compute_points_from_results(tournament)
     return {n: 0 if n in facts.annulled else points for n, points in facts.points.items()}
 
 
-def points_by_results(tournament: Tournament) -> dict[Number, Tenths]:
+def compute_points_from_results(tournament: Tournament) -> dict[Number, Tenths]:
     """Return each participant's points, which are the sum of their results and adjustments."""
     scale = scale_of_round(tournament, Scale(both_defaulted=0))
-    return total_points(
+    return compute_total_points(
         tournament, outcomes(tournament), lambda outcome: score_by_recorded_points(outcome, scale)
     )
 
@@ -131,15 +132,14 @@ def points_by_results(tournament: Tournament) -> dict[Number, Tenths]:
 # --- rounds as a report shows them -------------------------------------------------------
 
 
-def apply_counted_outcomes(tournament: Tournament) -> Tournament:
-    """Return the tournament with outcomes that a report cannot express replaced by ones of equal
-    value.
+def replace_outcomes_not_in_reports(tournament: Tournament) -> Tournament:
+    """Return the tournament with outcomes that a report cannot express replaced by equivalent ones.
 
-    Such outcomes are a free round without points, a half-point bye that was not requested, and an
-    unplayed game that counts as won because the opponent has left. They are replaced by an absence,
-    by a bye of the same value, or by a forfeit win.
+    A free round without points becomes an absence, and a half-point bye that was not requested
+    becomes a bye of the same value. An unplayed game that counts as won because the opponent has
+    left becomes a forfeit win.
     """
-    rules = suitable_system(tournament)
+    rules = find_suitable_system(tournament)
     if rules is None:
         return tournament
     try:
@@ -154,18 +154,18 @@ def apply_counted_outcomes(tournament: Tournament) -> Tournament:
     for i, played in enumerate(tournament.rounds):
         counted = {n: row[i] for n, row in scores.items() if (n, played.number) not in awarded}
         pairs = timetable[i] if i < len(timetable) else ()
-        rounds.append(_apply_counted_outcomes_to_round(played, counted, pairs, tournament))
+        rounds.append(_replace_outcomes_in_round(played, counted, pairs, tournament))
     return replace(tournament, rounds=tuple(rounds))
 
 
-def _apply_counted_outcomes_to_round(
+def _replace_outcomes_in_round(
     played: Round,
     counted: Mapping[Number, Tenths],
     pairs: tuple[tuple[Number, Number], ...],
     tournament: Tournament,
 ) -> Round:
     paired = {n for meeting in played.meetings for n in (meeting.white, meeting.black)}
-    won = tuple(_unplayed_wins(pairs, paired, counted, tournament.boards))
+    won = tuple(_find_unplayed_wins(pairs, paired, counted, tournament.boards))
     paired |= {n for meeting in won for n in (meeting.white, meeting.black)}
     of_teams = any(isinstance(c, Team) for c in tournament.competitors)
     scale = tournament.match_scale or Scale()
@@ -174,14 +174,19 @@ def _apply_counted_outcomes_to_round(
     # A team's bye has its own record, which gives its points.
     kept = PairingBye if of_teams else ()
     away = tuple(
-        (n, o if n not in counted or isinstance(o, kept) else _bye_with_value(o, counted[n], scale))
+        (
+            n,
+            o
+            if n not in counted or isinstance(o, kept)
+            else _choose_bye_worth_points(o, counted[n], scale),
+        )
         for n, o in played.away
         if n not in paired
     )
     return replace(played, meetings=(*played.meetings, *won), away=away)
 
 
-def _unplayed_wins(
+def _find_unplayed_wins(
     pairs: tuple[tuple[Number, Number], ...],
     paired: set[Number | None],
     counted: Mapping[Number, Tenths],
@@ -195,12 +200,12 @@ def _unplayed_wins(
             yield Meeting(white, black, *points, Manner.DEFAULT, rated=False)
 
 
-def _bye_with_value(outcome: Away, points: Tenths, scale: Scale) -> Away:
+def _choose_bye_worth_points(outcome: Away, points: Tenths, scale: Scale) -> Away:
     """Return a bye or absence that is worth these points, or ``outcome`` if none is."""
-    if score_without_play(outcome, scale) == points:
+    if score_unplayed_round(outcome, scale) == points:
         return outcome
     for other in (PairingBye(), HalfPointBye(), ZeroPointBye()):
-        if score_without_play(other, scale) == points:
+        if score_unplayed_round(other, scale) == points:
             return other
     return outcome
 
@@ -208,7 +213,7 @@ def _bye_with_value(outcome: Away, points: Tenths, scale: Scale) -> Away:
 # --- teams -------------------------------------------------------------------------------
 
 
-def points_of_bye(tournament: Tournament) -> tuple[Tenths, Tenths]:
+def compute_points_of_pab(tournament: Tournament) -> tuple[Tenths, Tenths]:
     """Return the match points and game points for the PAB under the system's rules.
 
     If there are no standings, a bye counts as a drawn match.
@@ -227,7 +232,7 @@ def points_of_bye(tournament: Tournament) -> tuple[Tenths, Tenths]:
         published=None,
         tie_breaks=(),
     )
-    table = standings_by_system(alone)
+    table = compute_standings_by_system(alone)
     if table is None:
         return usual
     line = next(line for line in table.lines if line.number == someone)
@@ -258,24 +263,25 @@ def _remove_pending_games(meeting: Meeting) -> Meeting:
     return replace(meeting, games=()) if meeting.games and bare and is_over else meeting
 
 
-def team_points_and_ranks(
+def compute_team_points_and_ranks(
     tournament: Tournament, table: Standings | None
 ) -> dict[Number, tuple[Tenths, Tenths, int]]:
-    """Return the match points, game points and rank of each team, from the standings if
-    possible.
+    """Return the match points, game points and rank of each team.
+
+    They are taken from the standings if possible.
     """
     codes = [] if table is None else [column.code for column in table.columns]
     if table is not None and GAME_POINTS in codes:
         place = codes.index(GAME_POINTS)
         return {n.number: (n.points, n.values[place].value, n.place) for n in table.lines}
-    totals = _team_totals(apply_counted_outcomes(tournament))
+    totals = _compute_team_points_from_results(replace_outcomes_not_in_reports(tournament))
     if table is not None:
         return {n.number: (n.points, totals[n.number][1], n.place) for n in table.lines}
-    ranks = apply_official_ranks(tournament, rank_by_scores(totals))
+    ranks = choose_ranks_to_write(tournament, rank_by_scores(totals))
     return {number: (*totals[number], ranks[number]) for number in totals}
 
 
-def allowed_team_totals(
+def list_claimable_team_points(
     tournament: Tournament, table: Standings | None
 ) -> dict[Number, tuple[list[Tenths], list[Tenths]]]:
     """Return the match points and the game points that a report may claim for each team.
@@ -285,7 +291,7 @@ def allowed_team_totals(
     """
     found = {
         n: ([match], [game])
-        for n, (match, game, _) in team_points_and_ranks(tournament, table).items()
+        for n, (match, game, _) in compute_team_points_and_ranks(tournament, table).items()
     }
     last = tournament.rounds[-1:]
     complete = all(len(r.away) + 2 * len(r.meetings) >= len(found) for r in last)
@@ -293,44 +299,47 @@ def allowed_team_totals(
     if not complete:
         versions.append(replace(tournament, rounds=tournament.rounds[:-1]))
     for version in versions:
-        counted = apply_counted_outcomes(version)
+        counted = replace_outcomes_not_in_reports(version)
         byes = Counter(n for played in counted.rounds for n, _ in played.away)
-        without_byes = team_points_by_round(
+        without_byes = compute_team_points_by_round(
             replace(counted, rounds=tuple(replace(r, away=()) for r in counted.rounds))
         )
         most = version.boards * (version.game_scale or Scale()).win
-        for number, row in team_points_by_round(counted).items():
+        for number, row in compute_team_points_by_round(counted).items():
             match_points, game_points = found[number]
             match_points.append(sum(match for match, _ in row))
             game_points.append(sum(game for _, game in row))
             played = sum(game for _, game in without_byes[number])
             game_points += range(played, played + byes[number] * most + 1, HALF)
-    added = adjustment_totals(tournament, "game_points")
+    added = sum_adjustments_by_participant(tournament, "game_points")
     for number, (_, game_points) in found.items():
         game_points += [points + added[number] for points in game_points[1:]]
     return found
 
 
-def apply_official_ranks(
+def choose_ranks_to_write(
     tournament: Tournament, ours: Mapping[Number, int]
 ) -> Mapping[Number, int]:
-    """Return the official ranks in the file, or ``ours`` if the ranks are already decided.
+    """Return the official ranks in the file, or ``ours`` if the tie-breaks of the event are known.
 
-    Announced tie-breaks decide them, and so does a system with fixed tie-breaks. Default tie-breaks
-    do not, because the author of the file may have used others.
+    They are known if they were announced or if the system has fixed tie-breaks. Default tie-breaks
+    do not count, because the author of the file may have used others.
     """
     kept = tournament.official_ranks
-    rules = suitable_system(tournament)
+    rules = find_suitable_system(tournament)
     decided = rules is not None and (tournament.tie_breaks or not rules.usual_tie_breaks)
     if decided or kept is None:
         return ours
     return {**ours, **dict(kept.places)} if kept.after_round == len(tournament.rounds) else ours
 
 
-def _team_totals(tournament: Tournament) -> dict[Number, tuple[Tenths, Tenths]]:
-    """Return the match points and game points of each team, computed from results and rulings."""
-    added = [adjustment_totals(tournament, kind) for kind in ("match_points", "game_points")]
-    rounds = team_points_by_round(tournament)
+def _compute_team_points_from_results(
+    tournament: Tournament,
+) -> dict[Number, tuple[Tenths, Tenths]]:
+    added = [
+        sum_adjustments_by_participant(tournament, kind) for kind in ("match_points", "game_points")
+    ]
+    rounds = compute_team_points_by_round(tournament)
     return {
         number: (
             sum(match for match, _ in row) + added[0][number],
@@ -340,49 +349,57 @@ def _team_totals(tournament: Tournament) -> dict[Number, tuple[Tenths, Tenths]]:
     }
 
 
-def team_points_by_round(tournament: Tournament) -> dict[Number, list[tuple[Tenths, Tenths]]]:
+def compute_team_points_by_round(
+    tournament: Tournament,
+) -> dict[Number, list[tuple[Tenths, Tenths]]]:
     """Return each team's match points and game points for each round in which it has an entry."""
     found: dict[Number, list[tuple[Tenths, Tenths]]] = {
         c.number: [] for c in tournament.competitors
     }
     scale = tournament.match_scale or USUAL_MATCH_POINTS
-    awards = _awards_by_team_and_round(tournament)
-    without_match = points_without_match(tournament)
+    awards = _index_awards_by_team_and_round(tournament)
+    without_match = compute_points_in_rounds_without_match(tournament)
     for played in tournament.rounds:
         for meeting in played.meetings:
-            sides, points = sides_and_points(meeting)
+            sides, points = get_sides_and_points_of_meeting(meeting)
             for own, ours, theirs in zip(sides, points, reversed(points), strict=True):
                 if own is not None and meeting.manner is not Manner.PENDING:
-                    usual = (_match_points(ours, theirs, meeting.manner, scale), ours)
-                    found[own].append(_apply_award(usual, awards.get((own, played.number))))
+                    usual = (_compute_match_points(ours, theirs, meeting.manner, scale), ours)
+                    found[own].append(
+                        _replace_points_by_award(usual, awards.get((own, played.number)))
+                    )
         for number, _ in played.away:
             found[number].append(without_match[number, played.number])
     return found
 
 
-def points_without_match(tournament: Tournament) -> dict[tuple[Number, int], tuple[Tenths, Tenths]]:
+def compute_points_in_rounds_without_match(
+    tournament: Tournament,
+) -> dict[tuple[Number, int], tuple[Tenths, Tenths]]:
     """Return the match points and game points for byes and absences, keyed by team and round."""
     scale, games = tournament.match_scale or USUAL_MATCH_POINTS, tournament.game_scale or Scale()
-    bye = points_of_bye(tournament)
-    awards = _awards_by_team_and_round(tournament)
+    bye = compute_points_of_pab(tournament)
+    awards = _index_awards_by_team_and_round(tournament)
     found = {}
     for played in tournament.rounds:
         for number, outcome in played.away:
             usual = (
-                score_without_play(outcome, scale),
-                tournament.boards * score_without_play(outcome, games),
+                score_unplayed_round(outcome, scale),
+                tournament.boards * score_unplayed_round(outcome, games),
             )
             counted = bye if isinstance(outcome, PairingBye) else usual
             place = (number, played.number)
-            found[place] = _apply_award(counted, awards.get(place))
+            found[place] = _replace_points_by_award(counted, awards.get(place))
     return found
 
 
-def _awards_by_team_and_round(tournament: Tournament) -> dict[tuple[Number, int], AwardedPoints]:
+def _index_awards_by_team_and_round(
+    tournament: Tournament,
+) -> dict[tuple[Number, int], AwardedPoints]:
     return {(award.number, award.round): award for award in tournament.awarded}
 
 
-def _apply_award(
+def _replace_points_by_award(
     usual: tuple[Tenths, Tenths], award: AwardedPoints | None
 ) -> tuple[Tenths, Tenths]:
     """Return the usual match points and game points of a round, or those awarded instead."""
@@ -392,7 +409,7 @@ def _apply_award(
     return usual[0] if match is None else match, usual[1] if game is None else game
 
 
-def _match_points(ours: Tenths, theirs: Tenths, manner: Manner, scale: Scale) -> Tenths:
+def _compute_match_points(ours: Tenths, theirs: Tenths, manner: Manner, scale: Scale) -> Tenths:
     if manner is Manner.BOTH_DEFAULTED:
         return 0
     if ours == theirs:
@@ -405,23 +422,23 @@ def points_of_members(tournament: Tournament) -> dict[Number, Tenths]:
     teams = [c for c in tournament.competitors if isinstance(c, Team)]
     team_of = {player.number: team.number for team in teams for player in team.players}
     found: dict[Number, Tenths] = dict.fromkeys(team_of, 0)
-    rules = suitable_system(tournament)
+    rules = find_suitable_system(tournament)
     drawn = rules is not None and rules.unfinished_drawn
     for played in tournament.rounds:
         for meeting in played.meetings:
-            if not are_games_between_teams(meeting, team_of):
+            if not are_all_games_between_both_teams(meeting, team_of):
                 continue
             for game in meeting.games:
                 halved = drawn and game.manner is Manner.UNFINISHED
-                for own, points in zip(*sides_and_points(game), strict=True):
+                for own, points in zip(*get_sides_and_points_of_meeting(game), strict=True):
                     if own is not None:
                         found[own] += HALF if halved else points
-    for bye in recordable_member_byes(tournament):
+    for bye in list_recordable_member_byes(tournament):
         found[bye.number] += bye.points
     return found
 
 
-def recordable_member_byes(tournament: Tournament) -> list[MemberBye]:
+def list_recordable_member_byes(tournament: Tournament) -> list[MemberBye]:
     """Return the byes of team members that a report can record, at most one for each round."""
     teams = [c for c in tournament.competitors if isinstance(c, Team)]
     persons = {player.number for team in teams for player in team.players}
@@ -442,7 +459,7 @@ def recordable_member_byes(tournament: Tournament) -> list[MemberBye]:
     return list(found.values())
 
 
-def are_games_between_teams(meeting: Meeting, team_of: Mapping[Number, Number]) -> bool:
+def are_all_games_between_both_teams(meeting: Meeting, team_of: Mapping[Number, Number]) -> bool:
     """Return whether every game of a match is between a player of each of its two teams."""
     for game in meeting.games:
         teams = [team_of.get(p) for p in (game.white, game.black) if p is not None]
@@ -451,7 +468,7 @@ def are_games_between_teams(meeting: Meeting, team_of: Mapping[Number, Number]) 
     return True
 
 
-def players_on_board(
+def find_players_of_game_team_first(
     game: Game, team: Number, team_of: Mapping[Number, Number]
 ) -> tuple[Number | None, Number | None]:
     """Return the two players on a board, with the given team's player first.

@@ -21,8 +21,8 @@ NO_SWISS = ("robin", "berger", "knock", "scheveningen", "match")
 """Words in the tournament type (record 092) that show that an event is not a Swiss."""
 
 
-def is_not_swiss(text: str) -> bool:
-    """Return whether the tournament type in record 092 is clearly not a Swiss."""
+def is_type_text_not_swiss(text: str) -> bool:
+    """Return whether the text in record 092 clearly describes a tournament that is not a Swiss."""
     words = text.casefold()
     return "swiss" not in words and any(word in words for word in NO_SWISS)
 
@@ -60,7 +60,7 @@ def parse_day(written: str) -> str:
     return "/".join(part.zfill(2) for part in parts) if len(parts[0]) == 4 else ""
 
 
-def system_code(system: str, variations: Sequence[str]) -> str:
+def get_type_code_of_system(system: str, variations: Sequence[str]) -> str:
     """Return the code in record 192 for a system and its options, or "" if there is none."""
     for (varied, said), codes in CODES_WITH_VARIATIONS.items():
         if varied == system and sorted(said) == sorted(variations):

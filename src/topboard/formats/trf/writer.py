@@ -9,15 +9,15 @@ from topboard.errors import BadInput
 from topboard.formats.problems import (
     bad_input_error,
 )
-from topboard.formats.trf.columns import COMMENT, split_matches_into_games
-from topboard.formats.trf.decisions import ruling_lines
-from topboard.formats.trf.header import header_lines
-from topboard.formats.trf.national import national_rating_lines
-from topboard.formats.trf.player_writer import individual_event_lines
-from topboard.formats.trf.remarks import remark_lines
+from topboard.formats.trf.columns import COMMENT, split_matches_into_game_columns
+from topboard.formats.trf.decisions import format_ruling_records
+from topboard.formats.trf.header import format_header_lines
+from topboard.formats.trf.national import format_national_rating_lines
+from topboard.formats.trf.player_writer import format_individual_event_lines
+from topboard.formats.trf.remarks import format_remark_lines
 from topboard.formats.trf.report import parse_trf
-from topboard.formats.trf.team_writer import team_event_lines
-from topboard.formats.trf.totals import apply_counted_outcomes
+from topboard.formats.trf.team_writer import format_team_event_lines
+from topboard.formats.trf.totals import replace_outcomes_not_in_reports
 from topboard.messages import say
 from topboard.model import (
     Number,
@@ -54,30 +54,30 @@ def _format_report(tournament: Tournament, edition: str) -> str:
     The records are read back, and remarks are added for data that they could not express.
     """
     records, name = (
-        _format_records(tournament, edition),
+        _format_report_records(tournament, edition),
         say("the {format} output", format=edition),
     )
     try:
         as_read = parse_trf(records, name, accept_points=True)
-        contradicts = _roster_sizes(as_read) != _roster_sizes(tournament)
+        contradicts = _count_roster_players(as_read) != _count_roster_players(tournament)
     except BadInput:
         contradicts = True
     if contradicts:
         # Records kept as text may contradict the others. In that case a remark keeps them.
         bare = replace(tournament, details=replace(tournament.details, other=()))
-        records = _format_records(bare, edition)
+        records = _format_report_records(bare, edition)
         as_read = parse_trf(records, name, accept_points=True)
-    remarks = (line + LINE_END for line in remark_lines(tournament, as_read))
+    remarks = (line + LINE_END for line in format_remark_lines(tournament, as_read))
     return records + "".join(remarks)
 
 
-def _roster_sizes(tournament: Tournament) -> dict[Number, int]:
-    """Return the number of players of each team, keyed by team. For individual players it is 0."""
+def _count_roster_players(tournament: Tournament) -> dict[Number, int]:
+    """Return the number of players on each team's roster, or 0 for an individual player."""
     competitors = tournament.competitors
     return {c.number: len(c.players) if isinstance(c, Team) else 0 for c in competitors}
 
 
-def _format_records(tournament: Tournament, edition: str) -> str:
+def _format_report_records(tournament: Tournament, edition: str) -> str:
     """Return all lines of a report file except the remarks."""
     teams = [c for c in tournament.competitors if isinstance(c, Team)]
     players = [c for c in tournament.competitors if isinstance(c, Player)]
@@ -88,18 +88,18 @@ def _format_records(tournament: Tournament, edition: str) -> str:
         )
     if teams:
         players = [player for team in teams for player in team.players]
-        body = team_event_lines(tournament, teams, edition)
+        body = format_team_event_lines(tournament, teams, edition)
     else:
-        shown = split_matches_into_games(apply_counted_outcomes(tournament))
-        body = individual_event_lines(tournament, shown, players, edition)
+        shown = split_matches_into_game_columns(replace_outcomes_not_in_reports(tournament))
+        body = format_individual_event_lines(tournament, shown, players, edition)
     _check_player_numbers(players)
-    columns = split_matches_into_games(tournament)
+    columns = split_matches_into_game_columns(tournament)
     lines = [
         *((COMMENT,) if columns is not tournament else ()),
-        *header_lines(columns, players, len(teams), edition),
+        *format_header_lines(columns, players, len(teams), edition),
         *body,
-        *(national_rating_lines(tournament, players) if edition == "trf26" else ()),
-        *ruling_lines(columns, "team" if teams else "player", edition),
+        *(format_national_rating_lines(tournament, players) if edition == "trf26" else ()),
+        *format_ruling_records(columns, "team" if teams else "player", edition),
     ]
     return "".join(line + LINE_END for line in lines)
 

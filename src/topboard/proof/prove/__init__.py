@@ -1,7 +1,7 @@
-"""The writer of proofs.
+"""Writing of proofs.
 
-It runs the checker on the round. Wherever the checker would read a step from a file, the writer
-computes the step and records it.
+The writer runs the checker on the round. Wherever the checker would read a step from a file, the
+writer creates the step and records it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,13 @@ from topboard._frozen import replace
 from topboard.errors import BadInput, Problem
 from topboard.messages import say
 from topboard.proof.prove.facts import build_facts, remove_affiliations
-from topboard.proof.verify import SYSTEMS, NotProved, VerificationResult, check_round, verify_steps
+from topboard.proof.verify import (
+    SYSTEMS,
+    NotProved,
+    VerificationResult,
+    check_round,
+    verify_steps_for_round,
+)
 from topboard.proof.verify.facts import digest_json
 from topboard.proof.verify.round import (
     FORMAT,
@@ -23,7 +29,7 @@ from topboard.proof.verify.round import (
     build_step_reader,
     check_proposed_round,
     load_regulations,
-    parse_round,
+    parse_proposed_round,
 )
 
 if TYPE_CHECKING:
@@ -41,13 +47,12 @@ def prove(
 ) -> dict[str, Any]:
     """Return the proof of a pairing of the next round as a JSON object.
 
-    The pairing must come directly from the rules and not from a file, because its reasons are
-    needed. Raise the checker's ``NotProved`` if the checker's interpretation of the rules differs
-    from the pairing.
+    The pairing must have been made by the rules and not read from a file, because its reasons are
+    needed. Raise ``NotProved`` if the checker reads the rules differently from the pairing system.
     """
     refuse_unprovable_system(pairing.system)
     pairs = [(pair.white, pair.black) for pair in pairing.pairs]
-    read = _read_rounds_of_pairing(pairing, tournament)
+    read = _get_round_histories_used_by_pairing(pairing, tournament)
     known = tuple(map(remove_affiliations, tournament.competitors))
     walked = replace(tournament, competitors=known)
     round_ = check_proposed_round(walked, pairing.system, pairs, pairing.bye)
@@ -72,37 +77,37 @@ def prove(
     }
 
 
-def _read_rounds_of_pairing(pairing: RoundPairing, tournament: Tournament) -> RoundHistoryCache:
-    """Return the data read from this tournament's rounds when the pairing was made.
-
-    Raise ``BadInput`` if the pairing has none or was made from a different tournament.
+def _get_round_histories_used_by_pairing(
+    pairing: RoundPairing, tournament: Tournament
+) -> RoundHistoryCache:
+    """Return what the pairing system read from the earlier rounds of this tournament. Raise
+    ``BadInput`` if the pairing was not made from this tournament.
     """
     read = pairing.made_from
     if read is not None and (read.tournament is tournament or read.tournament == tournament):
         return read
     if read is None:
-        raise unprovable_pairing_error(pairing)
-    raise _build_unprovable_error(
+        raise build_unprovable_pairing_error(pairing)
+    raise _build_error_with_proving_remedy(
         pairing,
         say("this pairing was made from different data, so it cannot be proved for this event"),
     )
 
 
-def unprovable_pairing_error(pairing: RoundPairing) -> BadInput:
-    """Return the error for a pairing without its decisions, such as one read from a file."""
+def build_unprovable_pairing_error(pairing: RoundPairing) -> BadInput:
+    """Return the error for a pairing without recorded decisions, such as one read from a file."""
     what = say("this pairing does not contain its decisions, so it cannot be proved")
-    return _build_unprovable_error(pairing, what)
+    return _build_error_with_proving_remedy(pairing, what)
 
 
-def _build_unprovable_error(pairing: RoundPairing, what: str) -> BadInput:
+def _build_error_with_proving_remedy(pairing: RoundPairing, what: str) -> BadInput:
     remedy = say("Pair the round with topboard.pair, and prove the resulting pairing.")
     return BadInput([Problem(what, quoted=repr(pairing), remedy=remedy)])
 
 
 def refuse_unprovable_system(system: str) -> None:
-    """Raise ``BadInput`` if rounds of this system cannot be proved.
-
-    The error message lists the systems that have proofs.
+    """Raise ``BadInput`` if the rounds of this system cannot be proved. The message lists the
+    systems whose rounds can be proved.
     """
     if system not in SYSTEMS:
         what = say("rounds of this system cannot be proved yet")
@@ -110,23 +115,23 @@ def refuse_unprovable_system(system: str) -> None:
         raise BadInput([Problem(what, quoted=system, remedy=remedy)])
 
 
-def verify_against_event(
+def verify_proof_against_event(
     document: Mapping[str, Any], before: Tournament, system: str
 ) -> VerificationResult:
-    """Check a proof against the facts, the system and the published round of an event.
+    """Check that a proof is about an event's published round and proves it.
 
-    ``before`` has the facts before the round. Colours and the order of the boards are ignored if
-    the event does not record them for certain. The steps are followed for the published round, so
-    that the error names the first decision that does not hold. After that, the pairs in the proof
-    must be those of the published round.
+    ``before`` is the event before the round. Colours and the order of the boards are ignored if the
+    event does not record them reliably. The steps are checked against the published round, so the
+    error names the first decision that is wrong. Afterwards, the pairs in the proof must be those
+    of the published round.
     """
     facts = build_facts(before)
     published = before.published
     try:
-        _refuse_other_system(document, system)
-        proved = parse_round(document, facts)
+        _refuse_proof_of_different_system(document, system)
+        proved = parse_proposed_round(document, facts)
         if published is None:
-            return verify_steps(proved, build_step_reader(document))
+            return verify_steps_for_round(proved, build_step_reader(document))
         pairs = {
             (m.white, m.black): m.colour_known
             for m in published.meetings
@@ -137,28 +142,26 @@ def verify_against_event(
         return VerificationResult((), refused)
     unknown = [frozenset(pair) for pair, colour_known in pairs.items() if not colour_known]
     known = round_._replace(tables_known=published.tables_known, colour_unknown=unknown)
-    found = verify_steps(known, build_step_reader(document))
+    found = verify_steps_for_round(known, build_step_reader(document))
     if not found.proved:
         return found
-    other = _find_round_difference(proved, known)
+    other = _find_difference_from_published_round(proved, known)
     if (
         other is None
         and known.tables_known
-        and _pairs_without_colours(proved) != _pairs_without_colours(known)
+        and _list_pairs_without_colours(proved) != _list_pairs_without_colours(known)
     ):
         # Not every regulation orders the boards, so the steps decide whether the order in the proof
         # holds.
-        other = verify_steps(proved, build_step_reader(document)).refused
+        other = verify_steps_for_round(proved, build_step_reader(document)).refused
     return VerificationResult(found.holding, other)
 
 
-def _pairs_without_colours(round_: ProposedRound) -> list[frozenset[int]]:
-    """Return the two participants at each board, ignoring colours."""
+def _list_pairs_without_colours(round_: ProposedRound) -> list[frozenset[int]]:
     return [frozenset(pair) for pair in round_.pairs]
 
 
-def _refuse_other_system(document: Mapping[str, Any], system: str) -> None:
-    """Raise ``NotProved`` if the proof is for a system or edition other than the event's."""
+def _refuse_proof_of_different_system(document: Mapping[str, Any], system: str) -> None:
     said = document.get("system")
     if said != system:
         raise NotProved(
@@ -168,7 +171,9 @@ def _refuse_other_system(document: Mapping[str, Any], system: str) -> None:
         )
 
 
-def _find_round_difference(proved: ProposedRound, published: ProposedRound) -> NotProved | None:
+def _find_difference_from_published_round(
+    proved: ProposedRound, published: ProposedRound
+) -> NotProved | None:
     """Return an error if the round in the proof differs from the published one, else None."""
     bye, ours = ([n for n, o in one.opponents.items() if o is None] for one in (published, proved))
     if bye != ours:
@@ -190,15 +195,15 @@ def _find_round_difference(proved: ProposedRound, published: ProposedRound) -> N
 
 
 def format_proof(proof: Mapping[str, Any]) -> str:
-    """Return a proof as JSON text, with one line for each member and each step."""
+    """Return a proof as a JSON string, with one line for each key and each step."""
     parts = []
     for name, value in proof.items():
-        written = _compact_json(value)
+        written = _format_compact_json(value)
         if name == "steps":
-            written = "[\n" + ",\n".join(f" {_compact_json(step)}" for step in value) + "\n]"
-        parts.append(f"{_compact_json(name)}:{written}")
+            written = "[\n" + ",\n".join(f" {_format_compact_json(step)}" for step in value) + "\n]"
+        parts.append(f"{_format_compact_json(name)}:{written}")
     return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
-def _compact_json(value: Any) -> str:
+def _format_compact_json(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""Evidence for rounds of the Dubov system: choices, upfloats, downfloats and rows."""
+"""Evidence for rounds of the Dubov system: choices of opponents, upfloats, downfloats and rows."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from typing import TYPE_CHECKING
 from topboard.matching.perfect import (
     EXPOSED,
     PerfectMatching,
-    add_exits,
+    add_exit_vertices,
     bit_indices,
     bitset,
     deficiency,
     maximum_matching,
 )
-from topboard.matching.weighted import minimum_cost_matching
+from topboard.matching.weighted import find_minimum_cost_matching
 from topboard.proof.prove.writer import (
     ProofWriter,
-    bridge_against_graph,
     bridge_to_json,
     duals_to_json,
-    find_possibly_unpaired,
-    gallai_edmonds_barrier,
+    find_bridge_against_pairing_graph,
+    find_gallai_edmonds_barrier,
+    find_participants_possibly_unpaired,
 )
-from topboard.proof.verify.dubov.choices import candidates_before
-from topboard.proof.verify.dubov.downfloaters import downfloat_order
-from topboard.proof.verify.witnesses import subgraph
+from topboard.proof.verify.dubov.choices import list_candidates_before_chosen
+from topboard.proof.verify.dubov.downfloaters import sort_players_by_downfloat_order
+from topboard.proof.verify.witnesses import build_subgraph
 from topboard.reasons.decisions import Floated
 from topboard.reasons.family_decisions import ColourColumns, ColourLimitsWaiver
 from topboard.reasons.grounds import FloatMethod
@@ -59,17 +59,17 @@ class DubovProofWriter(ProofWriter):
             elif isinstance(reason, ColourLimitsWaiver):
                 self._lifted = reason.players
 
-    def step_builders(self) -> dict[str, Callable[..., Step]]:
-        """Return the function that creates each kind of step, keyed by kind."""
+    def get_step_builders(self) -> dict[str, Callable[..., Step]]:
+        """Return the functions that build steps, keyed by kind of step."""
         return {
-            **super().step_builders(),
-            "lifted": self._build_lifted_limits_step,
-            "floater": lambda **about: self._build_candidate_step("floater", **about),
-            "island": lambda **about: self._build_candidate_step("island", **about),
-            "opponent": lambda **about: self._build_candidate_step("opponent", **about),
-            "raised": self._build_moved_up_step,
+            **super().get_step_builders(),
+            "lifted": self._build_waived_colour_limits_step,
+            "floater": lambda **about: self._build_chosen_candidate_step("floater", **about),
+            "island": lambda **about: self._build_chosen_candidate_step("island", **about),
+            "opponent": lambda **about: self._build_chosen_candidate_step("opponent", **about),
+            "raised": self._build_moved_up_player_step,
             "drop": self._build_downfloaters_step,
-            "instead": self._build_giving_way_step,
+            "instead": self._build_alternative_downfloaters_step,
             "rows": self._build_rows_step,
         }
 
@@ -77,79 +77,81 @@ class DubovProofWriter(ProofWriter):
         """Return the step that waives colour limits, or None if the pairing waives none."""
         return self.take_step(article, kind, **about) if self._lifted else None
 
-    def _build_lifted_limits_step(
+    def _build_waived_colour_limits_step(
         self, pool: DubovPlayers, bound: Sequence[int], graph_with: Callable[[int], list[int]]
     ) -> Step:
         bridges, lifted = [], 0
         for place, i in enumerate(bound):
             if pool.numbers[i] in self._lifted:
                 keeping = lifted | bitset(bound[place + 1 :])
-                bridges.append(bridge_against_graph(graph_with(keeping), pool.numbers))
+                bridges.append(find_bridge_against_pairing_graph(graph_with(keeping), pool.numbers))
                 lifted |= 1 << i
         numbers = [pool.numbers[i] for i in bound if pool.numbers[i] in self._lifted]
         return {"lifted": numbers, "bridges": bridges}
 
     # --- one of several candidates ----------------------------------------------------------
 
-    def _build_candidate_step(
+    def _build_chosen_candidate_step(
         self, kind: str, drawing: DubovRoundState, ordering: Ordering, chooser: int
     ) -> Step:
         pool, graph = drawing.pool, drawing.graph
         own = pool.numbers[chooser]
         wanted = self.opponents[own]
-        orders, chosen = _candidates_up_to(ordering, pool, wanted)
+        orders, chosen = _list_candidates_up_to_player(ordering, pool, wanted)
         step: Step = {kind: 0 if chosen is None else wanted, "of": own}
         left = drawing.left
         if kind == "opponent":
             # The player was moved up, so what matters is that the rest of the group can be paired.
             group = bitset(orders[0])
-            step["bridge"] = bridge_to_json(gallai_edmonds_barrier(graph, group), pool.numbers)
+            step["bridge"] = bridge_to_json(find_gallai_edmonds_barrier(graph, group), pool.numbers)
             return step
         matching = PerfectMatching(graph, left, _published_matching(pool, left, self.opponents))
         bridge = 0
-        for i in _candidates_before(orders, chosen):
+        for i in _list_candidates_before_player(orders, chosen):
             if graph[chooser] >> i & 1 and not matching.can_pair(chooser, i):
                 bridge |= matching.prove_pair_impossible(chooser, i).bridge
         if bridge:
             step["bridge"] = bridge_to_json(bridge, pool.numbers)
-        return {**step, **self._evidence_for_spared_players(drawing, orders, chosen)}
+        return {**step, **self._build_evidence_for_dispensable_players(drawing, orders, chosen)}
 
-    def _evidence_for_spared_players(
+    def _build_evidence_for_dispensable_players(
         self, drawing: DubovRoundState, orders: Orders, chosen: int | None
     ) -> Step:
-        """Return the evidence that shows which players their scoregroup can spare, or {} if no
-        evidence is needed.
-        """
+        """Return the evidence of which players a scoregroup can spare, or {} if none is needed."""
         group = next((one for one in orders if chosen in one), ())
         among, graph = bitset(group), drawing.graph
         if chosen is None or all(2 * (graph[i] & among).bit_count() >= len(group) for i in group):
             return {}
-        missed = find_possibly_unpaired(graph, among)
+        missed = find_participants_possibly_unpaired(graph, among)
         without = among & ~(1 << chosen) if missed >> chosen & 1 else among
         mate = maximum_matching(graph, without)
         numbers = drawing.pool.numbers
         pairs = [[numbers[a], numbers[mate[a]]] for a in bit_indices(without) if a < mate[a]]
         return {
             "spared": {
-                "bridge": bridge_to_json(gallai_edmonds_barrier(graph, among), numbers),
+                "bridge": bridge_to_json(find_gallai_edmonds_barrier(graph, among), numbers),
                 "pairs": pairs,
             }
         }
 
-    def _build_moved_up_step(
+    def _build_moved_up_player_step(
         self, drawing: DubovRoundState, ordering: Ordering, group: Sequence[int], others: int
     ) -> Step:
         pool = drawing.pool
         wanted = self._raised.get(pool.points[group[0]], 0)
-        orders, chosen = _candidates_up_to(ordering, pool, wanted)
+        orders, chosen = _list_candidates_up_to_player(ordering, pool, wanted)
         step: Step = {
             "raised": wanted,
-            **self._evidence_for_spared_players(drawing, orders, chosen),
+            **self._build_evidence_for_dispensable_players(drawing, orders, chosen),
         }
         graph, inside = drawing.graph, bitset(group)
-        if any(graph[i] & inside for i in candidates_before(drawing, step, orders, chosen)):
-            step["group"] = bridge_to_json(gallai_edmonds_barrier(graph, inside), pool.numbers)
-            step["others"] = bridge_to_json(gallai_edmonds_barrier(graph, others), pool.numbers)
+        if any(
+            graph[i] & inside for i in list_candidates_before_chosen(drawing, step, orders, chosen)
+        ):
+            step["group"] = bridge_to_json(find_gallai_edmonds_barrier(graph, inside), pool.numbers)
+            step["others"] = bridge_to_json(
+                find_gallai_edmonds_barrier(graph, others), pool.numbers
+            )
         return step
 
     # --- downfloaters and rows --------------------------------------------------------------
@@ -164,21 +166,23 @@ class DubovProofWriter(ProofWriter):
             return {"drop": 0}
         staying = [*places, *raised]
         numbers = [pool.numbers[i] for i in staying]
-        graph = subgraph(drawing.graph, staying)
+        graph = build_subgraph(drawing.graph, staying)
         over = deficiency(graph)
-        order = downfloat_order(drawing, places, next_group)
-        natural = _choose_downfloaters(graph, over, [staying.index(i) for i in order])
+        order = sort_players_by_downfloat_order(drawing, places, next_group)
+        natural = _choose_first_dispensable_downfloaters(
+            graph, over, [staying.index(i) for i in order]
+        )
         step: Step = {"drop": over}
         if over >= 2:
             everybody = (1 << len(numbers)) - 1
-            fewer = add_exits(graph, everybody, over - 2)
-            step["passed"] = [bridge_against_graph(fewer, numbers)]
+            fewer = add_exit_vertices(graph, everybody, over - 2)
+            step["passed"] = [find_bridge_against_pairing_graph(fewer, numbers)]
         self.leaving_now = dropped
         if {numbers[p] for p in natural} != dropped:
             step["gives_way"] = True
         return step
 
-    def _build_giving_way_step(
+    def _build_alternative_downfloaters_step(
         self,
         players: Sequence[int],
         costs: Mapping[tuple[int, int], int],
@@ -188,7 +192,7 @@ class DubovProofWriter(ProofWriter):
     ) -> Step:
         numbers = drawing.pool.numbers
         edges = [(a, b, cost) for (a, b), cost in costs.items()]
-        found = minimum_cost_matching(len(players), edges)
+        found = find_minimum_cost_matching(len(players), edges)
         assert found is not None, "the round has a complete pairing"
         certificate = PerfectMatching(drawing.graph, left).certificate
         return {
@@ -211,28 +215,30 @@ class DubovProofWriter(ProofWriter):
         self.leaving_now = frozenset()
         passed = []
         for way, _ in ways():
-            if self.is_attempt_published(way, numbers):
+            if self.is_group_published_as_attempted(way, numbers):
                 break
-            passed.append(bridge_against_graph(way.graph, numbers))
+            passed.append(find_bridge_against_pairing_graph(way.graph, numbers))
         return {"rows": points, **({"passed": passed} if passed else {})}
 
 
 MAKER = DubovProofWriter
 
 
-def _candidates_up_to(
+def _list_candidates_up_to_player(
     ordering: Ordering, pool: DubovPlayers, wanted: int | None
 ) -> tuple[Orders, int | None]:
-    """Return the candidates up to and including the wanted player, and that player's index.
+    """Return the candidates up to and including the given player, and that player's index.
 
-    The index is None if the wanted player is not among the candidates.
+    The index is None if the player is not a candidate.
     """
     place = None if wanted is None else pool.place.get(wanted)
     orders = ordering(place)
     return orders, place if any(place in order for order in orders) else None
 
 
-def _candidates_before(orders: Sequence[Sequence[int]], chosen: int | None) -> Iterable[int]:
+def _list_candidates_before_player(
+    orders: Sequence[Sequence[int]], chosen: int | None
+) -> Iterable[int]:
     for order in orders:
         yield from (i for i in order if i != chosen)
         if chosen in order:
@@ -240,7 +246,6 @@ def _candidates_before(orders: Sequence[Sequence[int]], chosen: int | None) -> I
 
 
 def _published_matching(pool: DubovPlayers, left: int, opponents: Opponents) -> list[int]:
-    """Return the published pairs of the remaining players as a perfect matching."""
     at = {n: i for i, n in enumerate(pool.numbers)}
     mate = [EXPOSED] * len(pool.numbers)
     for i in bit_indices(left):
@@ -249,11 +254,11 @@ def _published_matching(pool: DubovPlayers, left: int, opponents: Opponents) -> 
     return mate
 
 
-def _choose_downfloaters(graph: Sequence[int], over: int, order: Sequence[int]) -> list[int]:
-    """Return the first ``over`` players in ``order`` who can leave so that the rest can be
-    paired.
-    """
-    matching = PerfectMatching(add_exits(graph, (1 << len(graph)) - 1, over))
+def _choose_first_dispensable_downfloaters(
+    graph: Sequence[int], over: int, order: Sequence[int]
+) -> list[int]:
+    """Return the first ``over`` players in ``order`` without whom all others can be paired."""
+    matching = PerfectMatching(add_exit_vertices(graph, (1 << len(graph)) - 1, over))
     gone = []
     for way_out in range(len(graph), len(graph) + over):
         chosen = next(i for i in order if matching.can_pair(way_out, i))

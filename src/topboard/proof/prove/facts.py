@@ -1,4 +1,4 @@
-"""Conversion of a tournament into the facts that a proof contains."""
+"""Conversion of a tournament into the facts that are written in a proof."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from topboard.model import (
     Tournament,
     Unfinished,
 )
-from topboard.model.history import outcomes, participants_to_pair, team_has_white
+from topboard.model.history import has_team_white_in_game, outcomes, participants_to_pair
 from topboard.model.scoring import convert_unfinished_to_draws
 from topboard.proof.verify.facts import AWAY, EVENT, RECORDS
 from topboard.serialize.codec import record_fields
@@ -40,11 +40,11 @@ WORDS: Mapping[type, str] = {kind: word for word, kind in AWAY.items()}
 
 
 def build_facts(tournament: Tournament) -> dict[str, Any]:
-    """Return the facts that the next round is based on, without decisions about later rounds.
+    """Return the facts on which the next round is based, without rulings about later rounds.
 
-    The facts of a round are therefore the same when it is paired and when it is checked later.
+    They are the same no matter whether the round is being paired now or checked later.
     """
-    known = _keep_relevant_facts(tournament)
+    known = _remove_irrelevant_facts(tournament)
     of_teams = Team in {*map(type, known.competitors)}
     made = {"teams" if of_teams else "players": [*map(_participant_to_list, known.competitors)]}
     for part in record_fields(Tournament):
@@ -54,16 +54,15 @@ def build_facts(tournament: Tournament) -> dict[str, Any]:
     return made
 
 
-def _keep_relevant_facts(tournament: Tournament) -> Tournament:
-    """Return the tournament with only the facts that count for the next round."""
+def _remove_irrelevant_facts(tournament: Tournament) -> Tournament:
     upcoming = tournament.round_to_pair
     there = set(participants_to_pair(tournament))
     return replace(
         tournament,
-        competitors=tuple(_entered_participants(tournament)),
+        competitors=tuple(_list_participants_known_by_next_round(tournament)),
         rounds=tuple(
-            _keep_games_that_count(played, tournament)
-            for played in _rounds_without_old_results(tournament)
+            _remove_unneeded_games(played, tournament)
+            for played in _remove_unneeded_old_results(tournament)
         ),
         requests=tuple(
             Request(c.number, upcoming)
@@ -78,12 +77,11 @@ def _keep_relevant_facts(tournament: Tournament) -> Tournament:
     )
 
 
-def _keep_games_that_count(played: Round, tournament: Tournament) -> Round:
-    """Return the round without individual games that the rules do not need.
+def _remove_unneeded_games(played: Round, tournament: Tournament) -> Round:
+    """Return the round without the individual games that the rules do not need.
 
-    Only the games of an unfinished match are needed, and only if the total of the match is not
-    enough. The identity of the players does not matter in these games. The team with White on board
-    1 has White in every second game.
+    Only the games of an unfinished match are needed, and only if its total is not enough to score
+    it. The players of these games are left out.
     """
     # Matches that were played are written without games, so they can stay.
     if all(m.manner is Manner.PLAYED or not m.games for m in played.meetings):
@@ -99,30 +97,30 @@ def _keep_games_that_count(played: Round, tournament: Tournament) -> Round:
             and isinstance(outcome, Unfinished)
             and _do_games_change_score(outcome, tournament)
         )
-        games = tuple(_anonymous_games(meeting, tournament)) if carried else ()
+        games = tuple(_generate_games_without_players(meeting, tournament)) if carried else ()
         meetings.append(replace(meeting, games=games))
     return replace(played, meetings=tuple(meetings))
 
 
 def _do_games_change_score(outcome: Unfinished, tournament: Tournament) -> bool:
-    """Return whether the games of an unfinished match count differently from its total."""
+    """Return whether the games of an unfinished match give a different score from its total."""
     by_total = convert_unfinished_to_draws(replace(outcome, as_drawn=None), tournament.boards)
     return outcome.as_drawn not in (None, (by_total.points, by_total.against))
 
 
-def _anonymous_games(meeting: Meeting, tournament: Tournament) -> Iterator[Game]:
+def _generate_games_without_players(meeting: Meeting, tournament: Tournament) -> Iterator[Game]:
     """Yield the games of a match without the players, with colours alternating from board 1."""
     side = next(c for c in tournament.competitors if c.number == meeting.white)
     members = {p.number for p in side.players} if isinstance(side, Team) else {side.number}
     for board, game in enumerate(meeting.games):
         points = game.white_points, game.black_points
-        if team_has_white(game, board, members) is not (board % 2 == 0):
+        if has_team_white_in_game(game, board, members) is not (board % 2 == 0):
             points = points[1], points[0]
         yield Game(None, None, *points, game.manner)
 
 
-def _rounds_without_old_results(tournament: Tournament) -> tuple[Round, ...]:
-    """Return the rounds without earlier versions of results, unless a rule needs those.
+def _remove_unneeded_old_results(tournament: Tournament) -> tuple[Round, ...]:
+    """Return the rounds without earlier versions of results, unless a rule needs these versions.
 
     A rule may need the results with which an earlier round was paired.
     """
@@ -134,7 +132,7 @@ def _rounds_without_old_results(tournament: Tournament) -> tuple[Round, ...]:
         replace(
             played,
             meetings=tuple(
-                m if by_the_time and _has_result_changed(m) else _drop_old_result(m)
+                m if by_the_time and _has_result_changed(m) else _remove_old_result_from_outcome(m)
                 for m in played.meetings
             ),
         )
@@ -150,15 +148,12 @@ def _has_result_changed(meeting: Meeting) -> bool:
     return then != (meeting.white_points, meeting.black_points, meeting.manner)
 
 
-def _drop_old_result(meeting: Meeting) -> Meeting:
+def _remove_old_result_from_outcome(meeting: Meeting) -> Meeting:
     return replace(meeting, paired_as=None, paired_manner=Manner.UNFINISHED, known_from=0)
 
 
-def _entered_participants(tournament: Tournament) -> Iterator[Competitor]:
-    """Yield the participants that have joined and those that were expected when round 1 was paired.
-
-    Before round 1 is published, all participants that have entered are expected.
-    """
+def _list_participants_known_by_next_round(tournament: Tournament) -> Iterator[Competitor]:
+    """Yield the participants who have joined or who were expected when round 1 was paired."""
     first = tournament.rounds[0] if tournament.rounds else tournament.published
     away = () if first is None else first.away
     awaited = {n for n, how in away if isinstance(how, NotYetEntered)}
@@ -169,7 +164,7 @@ def _entered_participants(tournament: Tournament) -> Iterator[Competitor]:
 
 
 def remove_affiliations(one: Competitor) -> Competitor:
-    """Return the participant without region, city and family, which do not affect any pairing."""
+    """Return the participant without region, city and family, which no pairing rule uses."""
     if isinstance(one, Player) and one.affiliations:
         return replace(one, affiliations=())
     return one
@@ -205,7 +200,7 @@ def _values_to_list(values: tuple[Any, ...]) -> list[Any]:
 
 @cache
 def _record_layout(kind: type) -> tuple[Callable[[Any], tuple[Any, ...]], list[Any]]:
-    """Return a function that lists the fields of a record in order, and the default values of the
+    """Return a function that lists a record's fields in order, and the default values of the
     fields.
     """
     usual = {part.name: part.default for part in record_fields(kind)}
@@ -214,7 +209,9 @@ def _record_layout(kind: type) -> tuple[Callable[[Any], tuple[Any, ...]], list[A
 
 
 def _participant_to_list(one: Competitor) -> list[Any]:
-    """Return a team or player as a list, leaving out trailing fields with default values."""
+    """Return a team or player as a list of fields, without trailing fields that have default
+    values.
+    """
     if isinstance(one, Team):
         ratings = [player.rating for player in one.players]
         if ratings and one.average is None:
@@ -225,14 +222,14 @@ def _participant_to_list(one: Competitor) -> list[Any]:
     return [one.number, one.name, one.joined, one.pairing_score, one.rating]
 
 
-def _team_fields(team: Team) -> tuple[Any, ...]:
+def _list_team_fields(team: Team) -> tuple[Any, ...]:
     """Return the fields of a team in order. Only the ratings of its players are included."""
     ratings = [player.rating for player in team.players] or ()
     return team.number, team.name, team.joined, team.pairing_score, ratings, team.average
 
 
-def _round_fields(played: Round) -> tuple[Any, ...]:
-    """Return the fields of a round in order, with a short form for meetings that were played."""
+def _list_round_fields(played: Round) -> tuple[Any, ...]:
+    """Return the fields of a round in order. Meetings that were played have a short form."""
     as_usual = Manner.PLAYED
     meetings = [
         [m.white, m.black, m.white_points, m.black_points]
@@ -243,5 +240,8 @@ def _round_fields(played: Round) -> tuple[Any, ...]:
     return played.number, meetings or (), played.away
 
 
-OWN_WAYS: dict[type, Callable[[Any], tuple[Any, ...]]] = {Team: _team_fields, Round: _round_fields}
-"""Fast functions that return the fields of the most frequent kinds of records as lists."""
+OWN_WAYS: dict[type, Callable[[Any], tuple[Any, ...]]] = {
+    Team: _list_team_fields,
+    Round: _list_round_fields,
+}
+"""Fast functions that list the fields of the most frequent kinds of records."""

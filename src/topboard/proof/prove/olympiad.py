@@ -1,5 +1,5 @@
-"""Evidence for Olympiad rounds: groups, failed attempts to pair them, and groups that must release
-more teams.
+"""Evidence for Olympiad rounds: the pairing of groups, failed attempts, and groups that must
+release more teams.
 """
 
 from __future__ import annotations
@@ -7,8 +7,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.matching.perfect import PerfectMatching
-from topboard.matching.weighted import minimum_cost_matching
-from topboard.proof.prove.writer import ProofWriter, bridge_against_graph, duals_to_json
+from topboard.matching.weighted import find_minimum_cost_matching
+from topboard.proof.prove.writer import (
+    ProofWriter,
+    duals_to_json,
+    find_bridge_against_pairing_graph,
+)
 from topboard.reasons.decisions import Floated, ScoregroupSummary
 
 if TYPE_CHECKING:
@@ -28,44 +32,51 @@ class OlympiadProofWriter(ProofWriter):
         super().__init__(pairing, opponents)
         self._gave_way, self._left = _find_floaters_by_group(pairing)
 
-    def step_builders(self) -> dict[str, Callable[..., Step]]:
-        """Return the function that creates each kind of step, keyed by kind."""
+    def get_step_builders(self) -> dict[str, Callable[..., Step]]:
+        """Return the functions that build steps, keyed by kind of step."""
         return {
-            **super().step_builders(),
-            "group": self.build_group_step,
-            "instead": self.build_giving_way_step,
+            **super().get_step_builders(),
+            "group": self.build_first_step_of_group,
+            "instead": self.build_extra_floaters_step,
         }
 
-    def build_group_step(self, group: PointGroup, teams: Sequence[int], ways: Ways) -> Step:
-        """Return the first step of a group: the number of teams that leave it, and a bridge against
-        each failed attempt to pair it.
+    def build_first_step_of_group(
+        self, group: PointGroup, teams: Sequence[int], ways: Ways
+    ) -> Step:
+        """Return the first step of a group.
+
+        It states how many teams leave the group. For each failed attempt to pair the group, it has
+        a bridge (a Tutte-Berge barrier) that proves the failure.
         """
         self.leaving_now = self._left.get(group.points, frozenset()).intersection(teams)
         if group.points in self._gave_way:
-            leaving, closed = _count_first_possible_floaters(len(teams), ways)
+            leaving, closed = _find_fewest_floaters(len(teams), ways)
             step: Step = {"group": group.points, "gives_way": True, "leavers": leaving}
-            return {**step, "passed": [bridge_against_graph(way.graph, teams) for way in closed]}
+            return {
+                **step,
+                "passed": [find_bridge_against_pairing_graph(way.graph, teams) for way in closed],
+            }
         leaving = len(self.leaving_now)
         step = {"group": group.points, **({"leavers": leaving} if leaving else {})}
         passed = []
         for way, _ in ways(leaving):
-            if way.exits == leaving and self.is_attempt_published(way, teams):
+            if way.exits == leaving and self.is_group_published_as_attempted(way, teams):
                 break
-            passed.append(bridge_against_graph(way.graph, teams))
+            passed.append(find_bridge_against_pairing_graph(way.graph, teams))
         return {**step, **({"passed": passed} if passed else {})}
 
-    def build_giving_way_step(
+    def build_extra_floaters_step(
         self, departures: FloaterCosts, left: Sequence[int], graph: Sequence[int]
     ) -> Step:
-        """Return the step that shows why a group gives way and which teams it releases."""
+        """Return the step that shows why a group must release more teams, and which ones."""
 
         self.leaving_now = frozenset()
         count, size = len(departures.numbers), departures.size
         found = {}
         for name, limits in (("free", False), ("limited", True)):
-            costs = departures.pair_costs(limits=limits)
+            costs = departures.list_costs_of_allowed_pairs(limits=limits)
             edges = [(a, b, cost) for (a, b), cost in costs.items()]
-            found[name] = minimum_cost_matching(count, edges)
+            found[name] = find_minimum_cost_matching(count, edges)
         free, limited = found["free"], found["limited"]
         assert free is not None, "the round has a complete pairing"
         leaving = {
@@ -77,7 +88,7 @@ class OlympiadProofWriter(ProofWriter):
         mate = (limited if limits_kept and limited else free).mate
         step: Step = {
             "instead": departures.numbers[:size],
-            "bridge": bridge_against_graph(graph, left),
+            "bridge": find_bridge_against_pairing_graph(graph, left),
             "limits": limits_kept,
             "pairing": [
                 [departures.numbers[a], departures.numbers[b]] for a, b in enumerate(mate) if a < b
@@ -86,7 +97,9 @@ class OlympiadProofWriter(ProofWriter):
         for name, optimum in found.items():
             if optimum is None:
                 step[name] = {
-                    "bridge": bridge_against_graph(departures.graph[True], departures.numbers)
+                    "bridge": find_bridge_against_pairing_graph(
+                        departures.graph[True], departures.numbers
+                    )
                 }
             else:
                 step[name] = duals_to_json(optimum)
@@ -97,7 +110,9 @@ MAKER = OlympiadProofWriter
 
 
 def _find_floaters_by_group(pairing: RoundPairing) -> tuple[set[int], dict[int, frozenset[int]]]:
-    """Return the points of the groups that gave way, and the teams that left each group."""
+    """Return the points of the groups that released more teams than necessary, and the teams that
+    left each group.
+    """
     gave_way: set[int] = set()
     left: dict[int, set[int]] = {}
     points = 0
@@ -111,10 +126,8 @@ def _find_floaters_by_group(pairing: RoundPairing) -> tuple[set[int], dict[int, 
     return gave_way, {points: frozenset(numbers) for points, numbers in left.items()}
 
 
-def _count_first_possible_floaters(count: int, ways: Ways) -> tuple[int, list[Attempt]]:
-    """Return the number of teams that leave a group considered by itself, and the failed attempts
-    to pair it.
-    """
+def _find_fewest_floaters(count: int, ways: Ways) -> tuple[int, list[Attempt]]:
+    """Return how many teams must leave a group paired by itself, and the failed attempts."""
     for leaving in range(count % 2, count + 1, 2):
         passed: list[Attempt] = []
         for way, _ in ways(leaving):

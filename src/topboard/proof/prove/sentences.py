@@ -1,7 +1,7 @@
-"""The checker's messages about proofs, for translation.
+"""The checker's messages, for translation.
 
-The checker has no translations and reports problems in English. Its sentences are repeated here as
-messages of the catalogue.
+The checker itself reports problems in English only. This module has the same sentences as messages
+of the catalogue.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.messages import message, say, say_kept
-from topboard.proof.verify import proof_scope
+from topboard.proof.verify import find_proof_scope
 from topboard.proof.verify.round import load_regulations
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ SENTENCES = (
     message("the proof does not show which players the group below can spare"),
     message("unknown system {system}"),
     message("the number of participants to pair is even, but {number} has a bye"),
-    message("the data of the event cannot be read: {wrong}"),
+    message("the event data cannot be read: {wrong}"),
     message("according to the rules, {black} has White against {white}"),
     message("the proof does not show that other participants have to leave the group instead"),
     message("the pairing in which these participants leave the group is not valid"),
@@ -106,17 +106,17 @@ SCOPES = {
     "colours": message("colours"),
     "tables": message("tables"),
 }
-"""The parts of a round that may be proved or recomputed, with the words that readers see."""
+"""The parts of a round that may be proved or recomputed, mapped to the words shown to readers."""
 
 _KNOWN = {str(sentence): sentence for sentence in SENTENCES}
 
 
-def describe_scope(system: str) -> str:
-    """Return a sentence that says which parts of a round are proved and which are recomputed.
+def describe_proved_parts(system: str) -> str:
+    """Return a sentence about which parts of a system's rounds are proved and which are recomputed.
 
-    If the system has no proofs, the sentence says so.
+    If the system's rounds cannot be proved, the sentence says so.
     """
-    found = proof_scope(system)
+    found = find_proof_scope(system)
     if found is None:
         return say("no proofs yet; rounds are checked by pairing them again")
     said = {part: say_kept(word) for part, word in SCOPES.items()}
@@ -127,8 +127,11 @@ def describe_scope(system: str) -> str:
     )
 
 
-def describe_different_rules(document: Mapping[str, Any]) -> str:
-    """Return a note if a proof was made with different articles or a different revision, or ""."""
+def describe_rule_change_since_proof(document: Mapping[str, Any]) -> str:
+    """Return a note if a proof was made under other articles or another revision of the rules.
+
+    Otherwise return an empty string.
+    """
     known = load_regulations().get(str(document.get("system")))
     made_by = document.get("revision", 1)
     if known is not None and made_by != known["revision"]:
@@ -144,20 +147,20 @@ def describe_different_rules(document: Mapping[str, Any]) -> str:
     )
 
 
-def format_refusal_with_step(refused: NotProved) -> str:
+def translate_refusal_with_step(refused: NotProved) -> str:
     """Return a message with the step that is not proved, its article and the reason."""
     if not refused.step:
-        return say("before the first step: {why}", why=format_refusal(refused))
+        return say("before the first step: {why}", why=translate_refusal(refused))
     if not refused.article:
-        return say("step {step}: {why}", step=refused.step, why=format_refusal(refused))
+        return say("step {step}: {why}", step=refused.step, why=translate_refusal(refused))
     return say(
         "step {step}, article {article}: {why}",
         step=refused.step,
         article=refused.article,
-        why=format_refusal(refused),
+        why=translate_refusal(refused),
     )
 
 
-def format_refusal(refused: NotProved) -> str:
+def translate_refusal(refused: NotProved) -> str:
     """Return the translated reason why a step is not proved."""
     return say_kept(_KNOWN[refused.message], **refused.places)

@@ -1,14 +1,21 @@
 """The writer of proof steps, which creates each step when the checker asks for it.
 
-The matching algorithms provide a bridge against every candidate passed over and against every
-failed attempt to pair a group.
+The matching algorithms prove that a candidate or an attempt to pair a group is impossible. The
+evidence is a *bridge* (a Tutte-Berge barrier): a set of participants whose removal leaves more odd
+components than it has members.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from topboard.matching.perfect import EXPOSED, PerfectMatching, add_exits, bit_indices, deficiency
+from topboard.matching.perfect import (
+    EXPOSED,
+    PerfectMatching,
+    add_exit_vertices,
+    bit_indices,
+    deficiency,
+)
 from topboard.proof.verify.reader import ProofReader
 from topboard.proof.verify.seeking import EXIT
 
@@ -32,13 +39,13 @@ class ProofWriter(ProofReader):
         super().__init__(())
         self.written: list[Step] = []
         self.opponents = opponents
-        self._deciding = self.step_builders()
+        self._deciding = self.get_step_builders()
         self.leaving_now: frozenset[int] = frozenset(() if pairing.bye is None else (pairing.bye,))
-        """The participants that leave the current group."""
+        """The participants who leave the current group."""
         self._own: tuple[OpponentSearch, PerfectMatching] | None = None
-        """The group that must release more teams and its possible pairs, or None.
+        """The group that must release more teams, and its possible pairs, or None.
 
-        They are needed because the pairing of such a group by itself is not published.
+        They are stored because the pairing of this group by itself is not published.
         """
 
     def take_step(self, article: str, *kinds: str, **about: Any) -> Step:
@@ -49,53 +56,55 @@ class ProofWriter(ProofReader):
         self.written.append(step)
         return step
 
-    def step_builders(self) -> dict[str, Callable[..., Step]]:
-        """Return the function that creates each kind of step, keyed by kind."""
+    def get_step_builders(self) -> dict[str, Callable[..., Step]]:
+        """Return the functions that build steps, keyed by kind of step."""
         return {
-            "pair": self.build_choice_step,
-            "leaves": self.build_choice_step,
-            "bye": self.build_choice_step,
+            "pair": self.build_opponent_choice_step,
+            "leaves": self.build_opponent_choice_step,
+            "bye": self.build_opponent_choice_step,
         }
 
-    def record_step_holds(self, what: str) -> None:
-        """Do nothing, because results of the check are not used while a proof is written."""
+    def record_proved_step(self, what: str) -> None:
+        """Do nothing, because the results of the check are not needed while a proof is written."""
 
-    def check_all_steps_read(self) -> None:
+    def refuse_unread_steps(self) -> None:
         """Do nothing, because a writer has no unread steps."""
 
     # --- opponents, leavers and the bye -----------------------------------------------------
 
-    def build_choice_step(self, seeking: OpponentSearch, place: int, of: Sequence[int]) -> Step:
-        """Return the step for a participant's choice, with a bridge against earlier candidates.
+    def build_opponent_choice_step(
+        self, seeking: OpponentSearch, place: int, of: Sequence[int]
+    ) -> Step:
+        """Return the step in which a participant gets an opponent or leaves the group.
 
-        The choice is an opponent or an exit from the group.
+        It includes a bridge, which proves that the earlier candidates are impossible.
         """
         numbers, published = seeking.numbers, seeking.published
         if published is None:
             matching = self._possible_pairs(seeking)
             chosen = next(p for p in of if matching.can_pair(place, p))
         else:
-            chosen = self._published_choice(seeking, published, place, of)
+            chosen = self._find_index_of_published_opponent(seeking, published, place, of)
         if place >= len(numbers) or chosen >= len(numbers):
             step: Step = {seeking.leaving: numbers[min(place, chosen)]}
         else:
             step = {"pair": [numbers[place], numbers[chosen]]}
-        if of[0] != chosen and (passed := seeking.candidates_passed_over(place, of, chosen)):
+        if of[0] != chosen and (passed := seeking.list_candidates_passed_over(place, of, chosen)):
             if published is not None:
                 mate = self._published_matching(seeking, published)
                 matching = PerfectMatching(seeking.graph, seeking.alive, mate)
-            step["bridge"] = bridge_against_candidates(matching, seeking, place, passed)
+            step["bridge"] = find_bridge_against_candidates(matching, seeking, place, passed)
         if published is None:
             matching.fix_pair(place, chosen)
         return step
 
-    def _published_choice(
+    def _find_index_of_published_opponent(
         self, seeking: OpponentSearch, published: Opponents, place: int, of: Sequence[int]
     ) -> int:
-        """Return the index of the opponent or exit that the published round assigns to a
-        participant.
+        """Return the index of a participant's published opponent.
 
-        If ``place`` is an exit, return the index of the team that leaves through it.
+        If the participant leaves the group, the index is that of an exit. If ``place`` is itself an
+        exit, it is the index of the team that leaves.
         """
         numbers, leaving = seeking.numbers, self.leaving_now
         # If the published round has none of the candidates, the checker will report the problem.
@@ -108,11 +117,14 @@ class ProofWriter(ProofReader):
         return opponent if opponent in of else of[0]
 
     def _published_matching(self, seeking: OpponentSearch, published: Opponents) -> list[int]:
-        """Return the published round as a perfect matching, with leavers matched to exits."""
+        """Return the published round as a perfect matching.
+
+        Participants who leave the group are matched with exits.
+        """
         at = seeking.place
         mate = [EXPOSED] * len(seeking.graph)
-        exits = iter(seeking.unused_exits())
-        for place in seeking.undecided_places(range(len(seeking.numbers))):
+        exits = iter(seeking.list_unused_exits())
+        for place in seeking.select_undecided_places(range(len(seeking.numbers))):
             number = seeking.numbers[place]
             leaves = number in self.leaving_now
             other = next(exits, EXPOSED) if leaves else at.get(published[number] or 0, EXPOSED)
@@ -120,7 +132,7 @@ class ProofWriter(ProofReader):
                 mate[place], mate[other] = other, place
         return mate
 
-    def is_attempt_published(self, way: Attempt, teams: Sequence[int]) -> bool:
+    def is_group_published_as_attempted(self, way: Attempt, teams: Sequence[int]) -> bool:
         """Return whether the published round pairs the group according to this attempt."""
         at = {n: place for place, n in enumerate(teams)}
         exits = (1 << way.exits) - 1 << len(teams)
@@ -137,10 +149,13 @@ class ProofWriter(ProofReader):
         return self._own[1]
 
 
-def bridge_against_candidates(
+def find_bridge_against_candidates(
     matching: PerfectMatching, seeking: OpponentSearch, place: int, passed: Sequence[int]
 ) -> list[int]:
-    """Return one bridge that rules out every candidate passed over, as written in a file."""
+    """Return a bridge that rules out every candidate passed over, in the form used in proofs.
+
+    A bridge is a Tutte-Berge barrier, which proves that not everyone can be paired.
+    """
     bridge = 0
     for candidate in passed:
         if not matching.can_pair(place, candidate):
@@ -148,53 +163,59 @@ def bridge_against_candidates(
     return bridge_to_json(bridge, seeking.numbers)
 
 
-def bridge_against_graph(graph: Sequence[int], numbers: Sequence[int]) -> list[int]:
-    """Return the bridge that shows that a graph has no perfect matching, as written in a file.
+def find_bridge_against_pairing_graph(graph: Sequence[int], numbers: Sequence[int]) -> list[int]:
+    """Return a bridge that proves that a graph has no perfect matching, in the form used in proofs.
 
-    It is empty, and thus proves nothing, if the graph has a perfect matching.
+    A bridge is a set of vertices whose removal leaves more odd components than it has members. The
+    result is empty if the graph has a perfect matching.
     """
     certificate = PerfectMatching(graph).certificate
     return [] if certificate is None else bridge_to_json(certificate.bridge, numbers)
 
 
-def gallai_edmonds_barrier(graph: Sequence[int], among: int) -> int:
-    """Return the bridge that separates all participants who can remain unpaired (Gallai-Edmonds).
+def find_gallai_edmonds_barrier(graph: Sequence[int], among: int) -> int:
+    """Return the neighbours of all participants who can remain unpaired, as a bitset.
 
-    Participants are given and returned as bitsets.
+    By the theorem of Gallai and Edmonds, they form a barrier. ``among`` is the bitset of
+    participants to pair.
     """
-    found = find_possibly_unpaired(graph, among)
+    found = find_participants_possibly_unpaired(graph, among)
     near = 0
     for v in bit_indices(found):
         near |= graph[v]
     return near & among & ~found
 
 
-def find_possibly_unpaired(graph: Sequence[int], among: int) -> int:
-    """Return the participants that some maximum matching of ``among`` leaves unpaired.
+def find_participants_possibly_unpaired(graph: Sequence[int], among: int) -> int:
+    """Return the participants whom some maximum matching leaves unpaired, as a bitset.
 
-    Both sets are bitsets.
+    ``among`` is the bitset of participants to pair.
     """
     over = deficiency(graph, among)
     if not over:
         return 0
-    with_ways_out = add_exits(graph, among, over)
+    with_ways_out = add_exit_vertices(graph, among, over)
     exits = ((1 << over) - 1) << len(graph)
-    return PerfectMatching(with_ways_out, among | exits).possible_partners(len(graph))
+    return PerfectMatching(with_ways_out, among | exits).find_possible_partners(len(graph))
 
 
 def duals_to_json(optimum: Optimum) -> Step:
-    """Return the dual values of a minimum-cost matching, as written in a file."""
+    """Return the dual values of a minimum-cost matching, in the form used in proofs."""
     blossoms = [[[*odd.members], integer_to_json(odd.dual)] for odd in optimum.blossoms]
     return {"duals": [*map(integer_to_json, optimum.duals)], "blossoms": blossoms}
 
 
 def integer_to_json(value: int) -> int | str:
-    """Return an integer as it is written in a proof: as hexadecimal text if many programs could not
-    read it as a number.
+    """Return an integer as a JSON number or, if it is large, as a hexadecimal string.
+
+    Many programs cannot read large JSON numbers exactly.
     """
     return value if abs(value) < EXACT else f"{value:x}"
 
 
 def bridge_to_json(bridge: int, numbers: Sequence[int]) -> list[int]:
-    """Return the participants of a bridge as numbers, with ``EXIT`` for each exit."""
+    """Return a bridge (a Tutte-Berge barrier) as participants' numbers.
+
+    Each exit is written as ``EXIT``.
+    """
     return [numbers[v] if v < len(numbers) else EXIT for v in bit_indices(bridge)]

@@ -1,9 +1,8 @@
-"""The checker of proofs, which follows a published round without the engine that made it.
+"""The checker of proofs, which follows a published round without the engine that paired it.
 
-It imports the standard library and, from Topboard, only the facts (``topboard.model``) and each
-participant's view of the rounds (``topboard.model.history``). It computes points, groups, orders,
-colours and boards from the words of the regulation. From the file it takes the decisions that were
-made and their witnesses.
+From Topboard it imports only the tournament model (``topboard.model``), including each
+participant's history. It computes points, groups, orders, colours and boards from the wording of
+the regulations. From the file it takes the decisions that were made and the evidence for them.
 
 A *witness* is evidence that can be checked without a search. A *place* is an index into the list of
 participants being paired, and graphs have a bitset of places for each place. An *exit* is an extra
@@ -21,9 +20,9 @@ from typing import Any, NamedTuple
 from topboard.proof.verify.reader import CheckedStep, NotProved, ProofReader
 from topboard.proof.verify.round import (
     ProposedRound,
+    add_earlier_outcomes_to_round,
     build_step_reader,
-    parse_round,
-    read_earlier_rounds,
+    parse_proposed_round,
 )
 
 __all__ = ["SYSTEMS", "NotProved", "ProofReader", "Verified", "follow", "scope", "verify", "walk"]
@@ -40,37 +39,35 @@ FAMILIES = {
     "dutch": ("fide_dutch_2017", "fide_dutch_2026"),
     "cfc": ("cfc_swiss",),
 }
-"""The editions whose rounds can be proved, grouped by the package that checks them.
+"""The systems whose rounds can be proved, grouped by the package that checks them.
 
-Each package has a function ``check_round(round, steps)`` for rounds of its editions and a function
-``proof_scope(system)``, which says what is proved by witnesses and what is recomputed.
+Each package has a function ``check_round(round, steps)``, and a function
+``find_proof_scope(system)`` that returns what is proved by witnesses and what is recomputed.
 """
 
 SYSTEMS = {name: family for family, names in FAMILIES.items() for name in names}
 
 
 class ProofScope(NamedTuple):
-    """The parts of a round that are proved with evidence, and the parts that are only
-    recomputed.
-    """
+    """The parts of a round that are proved with evidence, and those that are only recomputed."""
 
     proved: tuple[str, ...]
     recomputed: tuple[str, ...]
 
 
-def proof_scope(system: str) -> ProofScope | None:
+def find_proof_scope(system: str) -> ProofScope | None:
     """Return the parts of a round that are proved for a system, or None if it has no proofs."""
     if system not in SYSTEMS:
         return None
-    return ProofScope(*_import_checker(system).proof_scope(system))
+    return ProofScope(*_import_checker_of_system(system).find_proof_scope(system))
 
 
-def _import_checker(system: str) -> ModuleType:
+def _import_checker_of_system(system: str) -> ModuleType:
     return import_module(f"topboard.proof.verify.{SYSTEMS[system]}")
 
 
 class VerificationResult(NamedTuple):
-    """The result of checking a proof: everything that holds, and the first failure, if any."""
+    """The result of checking a proof: the steps that hold, and the first failure, if any."""
 
     holding: tuple[CheckedStep, ...]
     refused: NotProved | None = None
@@ -82,24 +79,27 @@ class VerificationResult(NamedTuple):
 
     @property
     def proved_step_count(self) -> int:
-        """The number of decisions that were checked and hold."""
+        """The number of decisions that were checked and found correct."""
         return len({one.step for one in self.holding if one.step})
 
 
 def verify(document: Mapping[str, Any], facts: Any = None) -> VerificationResult:
-    """Check a proof and return the result. Pass ``facts`` if the proof does not contain them."""
+    """Check a proof and return the result.
+
+    Pass ``facts`` to use them instead of the facts in the proof.
+    """
     try:
-        round_ = parse_round(document, facts)
+        round_ = parse_proposed_round(document, facts)
     except NotProved as refused:
         return VerificationResult((), refused)
-    return verify_steps(round_, build_step_reader(document))
+    return verify_steps_for_round(round_, build_step_reader(document))
 
 
-def verify_steps(round_: ProposedRound, steps: ProofReader) -> VerificationResult:
-    """Check the steps of a proof against a round, which may differ from the one in the proof."""
+def verify_steps_for_round(round_: ProposedRound, steps: ProofReader) -> VerificationResult:
+    """Check the steps of a proof for a round that may differ from the one in the proof."""
     try:
         check_round(round_, steps)
-        steps.check_all_steps_read()
+        steps.refuse_unread_steps()
     except NotProved as refused:
         return VerificationResult(tuple(steps.found), refused)
     return VerificationResult(tuple(steps.found))
@@ -108,13 +108,15 @@ def verify_steps(round_: ProposedRound, steps: ProofReader) -> VerificationResul
 def check_round(round_: ProposedRound, steps: ProofReader) -> None:
     """Check every decision of a round, and raise ``NotProved`` at the first one that fails.
 
-    Data that does not follow the format proves nothing and is therefore a failure as well.
+    Input that does not follow the format proves nothing, so it also counts as a failure.
     """
     if round_.system not in SYSTEMS:
         raise NotProved("unknown system {system}", system=repr(round_.system))
     try:
-        _import_checker(round_.system).check_round(read_earlier_rounds(round_), steps)
+        _import_checker_of_system(round_.system).check_round(
+            add_earlier_outcomes_to_round(round_), steps
+        )
     except (AttributeError, LookupError, TypeError, ValueError) as unreadable:
-        raise steps.build_refusal(
+        raise steps.build_refusal_of_current_step(
             "the proof of this step is missing or cannot be read"
         ) from unreadable

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from topboard.model import Tournament
 from topboard.proof.verify.meeting import bitset_of_participants
 from topboard.proof.verify.reader import ProofReader
-from topboard.proof.verify.seeking import Attempt, OpponentSearch, add_exits
+from topboard.proof.verify.seeking import Attempt, OpponentSearch, add_exit_vertices
 
 
 def is_barred_from_bye(event: Tournament, number: int, *, by_rule: bool) -> bool:
@@ -31,19 +31,21 @@ def check_bye(
 ) -> int | None:
     """Check the bye and return its receiver, or None if the number of participants is even.
 
-    The receiver is the first in the order who may have the bye and without whom the others can all
-    be paired. ``graph`` says which members of the order may meet.
+    The receiver is the first participant in the order who may have the bye and without whom all
+    others can be paired. ``graph`` shows which participants may meet.
     """
-    steps.set_article(article)
+    steps.set_article_of_current_step(article)
     if len(order) % 2 == 0:
         given = next((n for n in order if published[n] is None), None)
         if given is not None:
-            raise steps.build_refusal(
+            raise steps.build_refusal_of_current_step(
                 "the number of participants to pair is even, but {number} has a bye", number=given
             )
         return None
     may_have = bitset_of_participants(order, (n for n in order if not barred(n)))
-    attempt = Attempt(add_exits(graph, may_have, 1), 1)
+    attempt = Attempt(add_exit_vertices(graph, may_have, 1), 1)
     seeking = OpponentSearch(steps, order, attempt, published)
     seeking.leaving = "bye"
-    return order[seeking.check_first_candidate(len(order), range(len(order)), article, article)]
+    return order[
+        seeking.check_first_possible_candidate(len(order), range(len(order)), article, article)
+    ]

@@ -1,4 +1,4 @@
-"""Colour histories: the colour limits, and how two histories are compared."""
+"""Colour histories: the colour limits, and the comparison of two histories."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from topboard.proof.verify.round import ProposedRound
 
 History = tuple[Colour, ...]
 ColourOfHigher = Callable[[int, int], tuple[Colour, str]]
-"""A function that returns the colour of the higher-ranked participant of a pair.
-
-It is called with that participant first, and also returns the article that decides the colour.
+"""A function that returns the colour of the higher-ranked participant of a pair and the article
+that decides it. The higher-ranked participant is the first argument.
 """
 WHITE, BLACK, EITHER = 1, 2, 3
 """The colours a participant may have, as bits."""
@@ -22,9 +21,9 @@ TWO_WHITES, TWO_BLACKS = ((colour, colour) for colour in Colour)
 
 
 def allowed_colours(had: History) -> int:
-    """Return the colours that the colour limits allow, as bits.
+    """Return the colours that the colour limits allow a participant, as bits.
 
-    The limits are a colour difference of two and the same colour twice in a row.
+    The colour difference may not exceed two, and no colour may occur three times in a row.
     """
     difference, two = colour_difference(had), had[-2:]
     may_white = difference <= 1 and two != TWO_WHITES
@@ -33,10 +32,10 @@ def allowed_colours(had: History) -> int:
 
 
 def equalising_colour(own: History, other: History) -> Colour | None:
-    """Return the equalising colour of the first history relative to the second, or None if both are
-    equal.
+    """Return the first participant's colour that makes the two colour histories more equal.
 
-    It is White if the first participant's surplus of White is smaller than the other's.
+    It is White if the first participant has a smaller surplus of Whites. Return None if the
+    surpluses are equal.
     """
     difference, others = colour_difference(own), colour_difference(other)
     if difference == others:
@@ -44,10 +43,8 @@ def equalising_colour(own: History, other: History) -> Colour | None:
     return Colour.WHITE if difference < others else Colour.BLACK
 
 
-def games_since_colours_differed(own: History, other: History) -> int:
-    """Return the number of games since the colours of two participants last differed, or 0 if they
-    never did.
-    """
+def count_games_since_colours_differed(own: History, other: History) -> int:
+    """Return how many games ago two participants last had different colours, or 0 if never."""
     backwards = enumerate(zip(reversed(own), reversed(other), strict=False), start=1)
     return next((ago for ago, (one, two) in backwards if one is not two), 0)
 
@@ -59,14 +56,17 @@ def check_colours(
     due: ColourOfHigher,
     article: str,
 ) -> None:
-    """Check that all participants have their due colour, wherever the colours are on record."""
+    """Check that every pair has the colours that the rules require.
+
+    Pairs whose colours are not recorded are not checked.
+    """
     for white, black in round_.pairs:
         white_is_higher = rank[white] < rank[black]
         colour, by = due(white, black) if white_is_higher else due(black, white)
         turned = white_is_higher != (colour is Colour.WHITE)
         if turned and {white, black} not in round_.colour_unknown:
-            steps.set_article(by)
-            raise steps.build_refusal(
+            steps.set_article_of_current_step(by)
+            raise steps.build_refusal_of_current_step(
                 "according to the rules, {black} has White against {white}",
                 black=black,
                 white=white,

@@ -1,6 +1,6 @@
 """Proof that no complete pairing is cheaper, using dual values with blossoms (Edmonds).
 
-The cost of a pair is one number that has the criteria as digits, in order of priority.
+The cost of a pair is one number whose digits are the criteria, in order of priority.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ Blossoms = Sequence[tuple[Sequence[int], int]]
 
 
 class Duals:
-    """Doubled dual values of places and of blossoms, which are odd sets of places.
+    """Doubled dual values of participants and of blossoms, which are odd sets of participants.
 
-    A complete pairing contains every place once, and at most n pairs within a blossom of 2n + 1
-    places. So if every pair costs at least as much as its dual values require, a complete pairing
-    costs at least the bound.
+    A complete pairing contains every participant once, and at most n pairs within a blossom of 2n +
+    1 participants. So if every pair costs at least as much as its dual values require, a complete
+    pairing costs at least ``bound``.
     """
 
     def __init__(self, values: Sequence[int], blossoms: Blossoms) -> None:
@@ -33,23 +33,24 @@ class Duals:
             for v in inside:
                 self.around[v] |= 1 << name
 
-    def minimum_pair_cost(self, v: int, w: int) -> int:
+    def doubled_minimum_pair_cost(self, v: int, w: int) -> int:
         """Return twice the minimum cost of a pair.
 
-        It is the sum of both dual values, minus those of the blossoms that contain both places.
+        It is the sum of both dual values, minus those of the blossoms that contain both
+        participants.
         """
         both = self.around[v] & self.around[w]
         alone = self.values[v] + self.values[w]
         return alone - sum(self._blossoms[name] for name in bit_indices(both)) if both else alone
 
-    def tight_pairs_graph(
+    def build_tight_pairs_graph(
         self, graph: Sequence[int], kinds: Mapping[int, object], cost: Cost
     ) -> list[int]:
-        """Return the graph of the pairs that cost exactly as much as their dual values.
+        """Return the graph of the pairs that cost exactly as much as their dual values require.
 
-        Raise ``ValueError`` if a pair costs less. The keys of ``kinds`` are the places, in the
-        order of the dual values. Two places of the same kind cost the same in every pair. The third
-        argument of ``cost`` is 0 if the two places may not meet.
+        Raise ``ValueError`` if a pair costs less. ``kinds`` has a key for each participant, in the
+        order of the dual values. Participants with the same key cost the same in every pair. The
+        third argument of ``cost`` is 0 if the pair is not allowed.
         """
         at, classes = {v: i for i, v in enumerate(kinds)}, dict[object, list[int]]()
         for v, i in at.items():
@@ -62,7 +63,9 @@ class Duals:
                 # The first member of a class comes before all others in its own and in the
                 # following classes.
                 a, b = own[0], sets[j].bit_length() - 1
-                slack = 2 * cost(a, b, legal & sets[j]) - self.minimum_pair_cost(at[a], at[b])
+                slack = 2 * cost(a, b, legal & sets[j]) - self.doubled_minimum_pair_cost(
+                    at[a], at[b]
+                )
                 if slack < 0:
                     raise ValueError((a, b))
                 if slack == 0:
@@ -73,14 +76,14 @@ class Duals:
 
 
 def parse_integer(written: Any) -> int:
-    """Return an integer as read from a file, in which large integers are base-16 text."""
+    """Return an integer as read from a file, in which large integers are hexadecimal strings."""
     return int(written, 16) if isinstance(written, str) else index(written)
 
 
 def parse_duals(written: Any, count: int) -> Duals:
-    """Return the dual values in a file for ``count`` places.
+    """Return the dual values in a file for ``count`` participants.
 
-    Raise ``ValueError`` if they are malformed.
+    Raise ``ValueError`` if they are not well formed.
     """
     values = [parse_integer(value) for value in written["duals"]]
     blossoms = [
@@ -93,12 +96,12 @@ def parse_duals(written: Any, count: int) -> Duals:
 
 
 def parse_lower_bound(written: Any, count: int, costs: Mapping[tuple[int, int], int]) -> int:
-    """Return twice the minimum cost of a complete pairing, as shown by the dual values in a file.
+    """Return twice the minimum cost of a complete pairing, as proved by the dual values in a file.
 
-    Raise ``ValueError`` if the dual values are invalid.
+    Raise ``ValueError`` if the dual values are not valid.
     """
     duals = parse_duals(written, count)
-    if any(2 * cost < duals.minimum_pair_cost(v, w) for (v, w), cost in costs.items()):
+    if any(2 * cost < duals.doubled_minimum_pair_cost(v, w) for (v, w), cost in costs.items()):
         raise ValueError(written)
     return duals.bound
 
@@ -106,9 +109,9 @@ def parse_lower_bound(written: Any, count: int, costs: Mapping[tuple[int, int], 
 def parse_pairs(
     written: Any, place: Mapping[int, int], graph: Sequence[int]
 ) -> list[tuple[int, int]]:
-    """Return the pairs in a file as places, with the lower place first.
+    """Return the pairs in a file as indices, with the lower index first.
 
-    Raise ``ValueError`` if a pair is not in the graph or a participant is in two of them.
+    Raise ``ValueError`` if a pair is not in the graph or a participant is in two pairs.
     """
     pairs = [(min(place[a], place[b]), max(place[a], place[b])) for a, b in written]
     once = len({at for pair in pairs for at in pair}) == 2 * len(pairs)
@@ -117,11 +120,11 @@ def parse_pairs(
     return pairs
 
 
-def criterion_digit_units(criteria: Sequence[tuple[int, int]]) -> list[list[int]]:
-    """Return the unit of each digit of each criterion, given the maximum of a digit and the number
-    of digits.
+def compute_criterion_digit_units(criteria: Sequence[tuple[int, int]]) -> list[list[int]]:
+    """Return the value of one unit in each digit of each criterion.
 
-    A digit can be negative to the same extent, so that differences do not carry over either.
+    A criterion is given as the maximum of a digit and the number of digits. A digit can be as low
+    as minus the maximum, so that differences do not carry over either.
     """
     units, end = [], 0
     for most, digits in reversed(criteria):

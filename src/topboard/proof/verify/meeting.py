@@ -1,4 +1,4 @@
-"""The graph of participants that may meet in a round."""
+"""The graph of participants who may meet in a round."""
 
 from __future__ import annotations
 
@@ -11,16 +11,15 @@ from topboard.proof.verify.round import ProposedRound
 from topboard.proof.verify.witnesses import bitset
 
 
-def opponents_played(round_: ProposedRound) -> Mapping[int, Collection[int]]:
+def find_opponents_played(round_: ProposedRound) -> Mapping[int, Collection[int]]:
     """Return the opponents that each participant has played. Unplayed meetings do not count."""
     return round_.met or {n: {o for _, o in opponents_met(r)} for n, r in round_.rows.items()}
 
 
-class Encounters:
-    """The participants of a round, and the restrictions on which of them may meet.
+class MeetingRestrictions:
+    """The participants of a round, and which of them may not meet.
 
-    ``allowed`` has the colours that the colour limits permit each participant, or both if there are
-    no limits.
+    ``allowed`` has the colours that the colour limits still allow each participant.
     """
 
     def __init__(
@@ -29,7 +28,7 @@ class Encounters:
         tournament, self.numbers = round_.tournament, sorted(round_.opponents)
         upcoming, self.allowed = tournament.round_to_pair, allowed
         self.closed = {n: met[n] for n in self.numbers}
-        """For each participant, the opponents it has met or may not meet because of a ruling."""
+        """For each participant, the opponents they have met or may not meet because of a ruling."""
         both_ways = (*tournament.required, *((b, a) for a, b in tournament.required))
         self.required = {int(a): int(b) for a, b in both_ways}
         for pair in tournament.forbidden:
@@ -39,19 +38,18 @@ class Encounters:
                         self.closed[one] = {*self.closed[one], other}
 
     def may_meet_at_least_one(self, n: int, others: Collection[int]) -> bool:
-        """Return whether the participant may meet at least one of the others.
+        """Return whether the participant may meet at least one of these others.
 
-        The two must not have met or be forbidden to meet, and neither may be required to meet
-        someone else.
+        Colour limits are ignored.
         """
         if bound := self.required:
             others = [o for o in others if bound.get(n, o) == o and bound.get(o, n) == n]
         return any(o not in self.closed[n] for o in others)
 
-    def allowed_pairs_graph(self, numbers: Sequence[int], *, limits: bool) -> list[int]:
-        """Return, for each of ``numbers``, the set of indices of the participants it may meet.
+    def build_allowed_pairs_graph(self, numbers: Sequence[int], *, limits: bool) -> list[int]:
+        """Return, for each of ``numbers``, the bitset of indices of the participants they may meet.
 
-        If ``limits`` is set, the colour limits apply.
+        If ``limits`` is true, the colour limits apply.
         """
         place = {n: 1 << i for i, n in enumerate(numbers)}
         everybody, bound = (1 << len(numbers)) - 1, sum(place.get(n, 0) for n in self.required)
@@ -76,6 +74,6 @@ def remove_pairs_over_limits(graph: Sequence[int], allowed: Sequence[int]) -> li
 
 
 def bitset_of_participants(numbers: Sequence[int], some: Iterable[int]) -> int:
-    """Return the set of indices of some participants in ``numbers``."""
+    """Return the indices of some participants in ``numbers``, as a bitset."""
     chosen = set(some)
     return bitset(place for place, n in enumerate(numbers) if n in chosen) if chosen else 0

@@ -1,4 +1,4 @@
-"""The points of each round, which are used for pairing."""
+"""The points for each round, which are used for pairing."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ _UNPLAYED = {
     model.DoubleForfeit: ("both_defaulted", "loss"),
     model.ZeroPointBye: ("zero_bye", ""),
 }
-"""For each unplayed outcome, its name in the scoring scale and the result it otherwise counts
-as.
+"""For each unplayed outcome, its field in the scoring scale and the result it counts as by
+default.
 """
 
 
-def scale_in_force(announced: model.Scale | None, usual: model.Scale) -> model.Scale:
-    """Return the scoring scale announced for the event, with the usual values for everything it
-    leaves open.
-    """
+def complete_announced_scoring_scale(
+    announced: model.Scale | None, usual: model.Scale
+) -> model.Scale:
+    """Return the scoring scale announced for the event, completed with the usual values."""
     if announced is None:
         return usual
     own = {name: getattr(announced, name) for name, _ in _UNPLAYED.values()}
@@ -37,7 +37,7 @@ def scale_in_force(announced: model.Scale | None, usual: model.Scale) -> model.S
     return model.Scale(announced.win, announced.draw, announced.loss, **values)
 
 
-def unplayed_points(outcome: Any, scale: model.Scale) -> int:
+def points_for_unplayed_round(outcome: Any, scale: model.Scale) -> int:
     """Return the points for a round without a game, in tenths."""
     if type(outcome) not in _UNPLAYED:
         return 0
@@ -56,13 +56,13 @@ def outcome_points(outcome: Any, scale: model.Scale, boards: int = 0) -> int:
         return match_score(outcome, boards) if boards else outcome.points
     won = isinstance(outcome, model.ForfeitWin) and scale.won_by_default is None
     lost = isinstance(outcome, model.ForfeitLoss) and scale.lost_by_default is None
-    return int(outcome.points) if won or lost else unplayed_points(outcome, scale)
+    return int(outcome.points) if won or lost else points_for_unplayed_round(outcome, scale)
 
 
 def match_score(outcome: model.Played | model.Unfinished, boards: int) -> int:
     """Return the points of a match, in tenths, with unfinished games counted as drawn.
 
-    If only the total is known, the missing points are shared.
+    If only the total is known, the points of the unfinished games are divided equally.
     """
     if isinstance(outcome, model.Played):
         return outcome.points
@@ -70,19 +70,21 @@ def match_score(outcome: model.Played | model.Unfinished, boards: int) -> int:
     return outcome.as_drawn[0] if outcome.as_drawn else outcome.points + missing // 2
 
 
-def point_totals(
+def compute_point_totals(
     event: model.Tournament, rows: Rows, worth: Worth, kind: str, before: int = 0
 ) -> dict[int, int]:
-    """Return each participant's points before a round, including those from rulings.
+    """Return each participant's points before a round, including adjustments by rulings.
 
-    The default is the next round. ``kind`` is ``match_points``, ``game_points`` or ``of_player``.
+    By default this is the next round. ``kind`` is ``match_points``, ``game_points`` or
+    ``of_player``.
     """
-    return point_totals_before(event, points_by_round(event, rows, worth, kind), kind, before)
+    return sum_points_before_round(event, points_by_round(event, rows, worth, kind), kind, before)
 
 
 def points_by_round(event: model.Tournament, rows: Rows, worth: Worth, kind: str) -> Points:
-    """Return each participant's points by round, with points awarded by a ruling in place of the
-    usual ones.
+    """Return each participant's points by round.
+
+    Points awarded by a ruling replace those scored.
     """
     # Nearly all rounds are games whose points are recorded.
     each, game = rows.items(), model.Played
@@ -91,8 +93,8 @@ def points_by_round(event: model.Tournament, rows: Rows, worth: Worth, kind: str
 
 
 def apply_awarded_points(event: model.Tournament, found: Points, kind: str) -> Points:
-    """Return the points by round after replacing the usual points with those awarded by a
-    ruling.
+    """Replace the points scored in a round with those awarded by a ruling, and return all
+    points.
     """
     awards = {(int(a.number), a.round): getattr(a, kind) for a in event.awarded}
     for (number, played), points in awards.items():
@@ -101,12 +103,12 @@ def apply_awarded_points(event: model.Tournament, found: Points, kind: str) -> P
     return found
 
 
-def point_totals_before(
+def sum_points_before_round(
     event: model.Tournament, scored: Mapping[int, list[int]], kind: str, before: int = 0
 ) -> dict[int, int]:
-    """Return each participant's total before a round, including points from rulings.
+    """Return each participant's total before a round, including adjustments by rulings.
 
-    The default is the next round.
+    By default this is the next round.
     """
     before = before or event.round_to_pair
     found = {number: sum(points[: before - 1]) for number, points in scored.items()}

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 from topboard.model import Colour, Tournament
 from topboard.model.history import colours_played, outcomes, participants_to_pair
 from topboard.proof.verify.facts import (
+    build_list_reader,
+    build_pair_reader,
     digest_json,
-    list_reader,
     number,
     optional_reader,
-    pair_reader,
     parse_tournament,
 )
 from topboard.proof.verify.reader import NotProved, ProofReader
@@ -25,25 +25,29 @@ LARGEST = 50_000_000
 
 
 def load_regulations() -> dict[str, Any]:
-    """Return the revision of each system that this checker supports, with its digests."""
+    """Return the revision of each system that this checker supports, with the digests of its
+    articles.
+    """
     return dict(json.loads(Path(__file__).with_name("regulations.json").read_bytes()))
 
 
 def is_for_supported_rules(document: Mapping[str, Any]) -> bool:
-    """Return whether a proof is for the regulation and revision that this checker supports."""
+    """Return whether a proof was made for the regulations and revision that this checker
+    supports.
+    """
     known = load_regulations().get(str(document.get("system")), {"revision": 0, "digests": ()})
     named = document.get("revision", 1), document.get("regulation")
     return named[0] == known["revision"] and named[1] in known["digests"]
 
 
 class ProposedRound(NamedTuple):
-    """A round to be proved: the facts before it, the pairs in board order, and the bye."""
+    """A round to be proved: the tournament before it, the pairs in board order, and the bye."""
 
     tournament: Tournament
     system: str
     pairs: Sequence[tuple[int, int]]
     opponents: Mapping[int, int | None]
-    """The opponent of each participant, or None for the bye."""
+    """The opponent of each participant, or None for the participant with the bye."""
     tables_known: bool = True
     colour_unknown: Collection[frozenset[int]] = ()
     """The pairs whose colours are not on record."""
@@ -62,7 +66,7 @@ def check_proposed_round(
 ) -> ProposedRound:
     """Return the round with these pairs and this bye.
 
-    Raise ``NotProved`` unless it has every participant to be paired exactly once.
+    Raise ``NotProved`` unless every participant to be paired occurs exactly once.
     """
     opponents: dict[int, int | None] = {} if bye is None else {bye: None}
     due = set(participants_to_pair(tournament))
@@ -77,10 +81,8 @@ def check_proposed_round(
     return ProposedRound(tournament, system, [(w, b) for w, b in pairs], opponents)
 
 
-def read_earlier_rounds(round_: ProposedRound) -> ProposedRound:
-    """Return the round with the outcomes and colours of earlier rounds, which are read if
-    necessary.
-    """
+def add_earlier_outcomes_to_round(round_: ProposedRound) -> ProposedRound:
+    """Return the round with each participant's earlier outcomes and colours filled in."""
     rows = round_.rows or outcomes(round_.tournament)
     had = round_.had or {n: colours_played(row) for n, row in rows.items()}
     return round_._replace(rows=rows, had=had)
@@ -89,7 +91,7 @@ def read_earlier_rounds(round_: ProposedRound) -> ProposedRound:
 def parse_proof(text: str | bytes) -> dict[str, Any]:
     """Return the proof in a file as a JSON object.
 
-    Raise ``NotProved`` if it is too large or cannot be read.
+    Raise ``NotProved`` if the file is too large or not valid.
     """
     if len(text) > LARGEST:
         raise NotProved("the file is too large for a proof: {size} bytes", size=len(text))
@@ -99,22 +101,23 @@ def parse_proof(text: str | bytes) -> dict[str, Any]:
         raise NotProved("the file is not JSON: {wrong}", wrong=wrong) from None
     if not isinstance(found, dict):
         raise NotProved("the file is not a proof: it is not a JSON object")
-    refuse_other_format(found)
+    refuse_unknown_format(found)
     return found
 
 
-def refuse_other_format(document: Mapping[str, Any]) -> None:
-    """Raise ``NotProved`` if the document is not a proof or is in a different version of the
-    format.
-    """
+def refuse_unknown_format(document: Mapping[str, Any]) -> None:
+    """Raise ``NotProved`` if the document is not a proof or is in another version of the format."""
     if document.get("format") != FORMAT:
         said = repr(document.get("format", ""))
         raise NotProved("the format is {said}, not {format}", said=said, format=FORMAT)
 
 
-def parse_round(document: Mapping[str, Any], facts: Any = None) -> ProposedRound:
-    """Return the round that a proof is about. Pass ``facts`` to replace the facts it contains."""
-    refuse_other_format(document)
+def parse_proposed_round(document: Mapping[str, Any], facts: Any = None) -> ProposedRound:
+    """Return the round that a proof is about.
+
+    Pass ``facts`` to use them instead of the facts in the proof.
+    """
+    refuse_unknown_format(document)
     claimed = document.get("facts")
     if not isinstance(claimed, dict) or not isinstance(claimed.get("digest"), str):
         raise NotProved("the proof does not state the digest of the event data")
@@ -133,7 +136,7 @@ def parse_round(document: Mapping[str, Any], facts: Any = None) -> ProposedRound
             round=tournament.round_to_pair,
         )
     try:
-        pairs = list_reader(pair_reader(number, number))(document["pairs"])
+        pairs = build_list_reader(build_pair_reader(number, number))(document["pairs"])
         bye = optional_reader(number)(document.get("bye"))
     except (KeyError, TypeError, ValueError):
         raise NotProved("the pairs of the round cannot be read") from None
@@ -141,8 +144,9 @@ def parse_round(document: Mapping[str, Any], facts: Any = None) -> ProposedRound
 
 
 def build_step_reader(document: Mapping[str, Any]) -> ProofReader:
-    """Return a reader for the steps of a proof. It has no steps if the proof has no list of
-    them.
+    """Return a reader for the steps of a proof.
+
+    The reader is empty if the proof has no list of steps.
     """
     written = document.get("steps")
     return ProofReader(written if isinstance(written, list) else ())

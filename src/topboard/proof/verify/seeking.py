@@ -1,4 +1,8 @@
-"""The check that each participant in turn gets the first opponent that leaves the rest pairable."""
+"""The check that each participant in turn gets the first possible opponent.
+
+An opponent is possible if the rest can still be paired. A *bridge* (a Tutte-Berge barrier, see
+``witnesses``) shows that an earlier candidate was not.
+"""
 
 from __future__ import annotations
 
@@ -10,22 +14,21 @@ from topboard.proof.verify.witnesses import bit_indices, bitset, is_blocked_by_b
 
 Published = Mapping[int, int | None]
 EXIT = 0
-"""The number that a file writes for an exit, which represents leaving the group."""
+"""The number written in proofs for an exit, which stands for leaving the group."""
 
 
 class Attempt(NamedTuple):
-    """An attempt to pair a group. The graph of allowed pairs is followed by one exit for each
-    participant who leaves.
+    """An attempt to pair a group, given by the graph of allowed pairs.
+
+    The graph ends with one exit for each participant who leaves.
     """
 
     graph: list[int]
     exits: int
 
 
-def add_exits(graph: Sequence[int], may_leave: int, count: int) -> list[int]:
-    """Return the graph extended by ``count`` exits, which the participants in ``may_leave`` can
-    take.
-    """
+def add_exit_vertices(graph: Sequence[int], may_leave: int, count: int) -> list[int]:
+    """Return the graph with ``count`` exits, which participants in ``may_leave`` can take."""
     exits, found = (1 << count) - 1 << len(graph), [*graph]
     for v in bit_indices(may_leave) if count else ():
         found[v] |= exits
@@ -33,7 +36,7 @@ def add_exits(graph: Sequence[int], may_leave: int, count: int) -> list[int]:
 
 
 def parse_bridge(written: Any, numbers: Sequence[int], exits: Iterable[int] = ()) -> int:
-    """Return the set of places of a bridge written in a file.
+    """Return the bridge (a Tutte-Berge barrier) in a file as a bitset of indices.
 
     Raise ``LookupError`` if it names unknown participants.
     """
@@ -42,7 +45,9 @@ def parse_bridge(written: Any, numbers: Sequence[int], exits: Iterable[int] = ()
 
 
 def is_graph_unpairable(written: Any, numbers: Sequence[int], graph: Sequence[int]) -> bool:
-    """Return whether a bridge shows that a graph with its exits cannot be fully paired."""
+    """Return whether a bridge in a file shows that a graph with its exits cannot be fully
+    paired.
+    """
     bridge = parse_bridge(written, numbers, range(len(numbers), len(graph)))
     return is_blocked_by_bridge(graph, (1 << len(graph)) - 1, bridge)
 
@@ -50,35 +55,36 @@ def is_graph_unpairable(written: Any, numbers: Sequence[int], graph: Sequence[in
 def find_first_possible_attempt(
     steps: ProofReader, numbers: Sequence[int], ways: Iterable[tuple[Attempt, str]], passed: Any
 ) -> Attempt:
-    """Return the first possible attempt after checking the bridges against those before it.
+    """Return the first possible attempt, after checking that the attempts before it are impossible.
 
-    The pairs in the following steps show that the attempt itself is possible. Each attempt comes
-    with the article that allows passing it over.
+    A bridge in the file shows that each of these is impossible. The pairs in the following steps
+    show that the returned attempt is possible. Each attempt comes with the article to cite if it is
+    not ruled out.
     """
     waiting = iter(passed)
     for way, article in ways:
         if (written := next(waiting, None)) is None:
             return way
-        steps.set_article(article)
+        steps.set_article_of_current_step(article)
         if not is_graph_unpairable(written, numbers, way.graph):
-            raise steps.build_refusal(
+            raise steps.build_refusal_of_current_step(
                 "an earlier way to pair the group is passed over, but the evidence given "
                 "({bridge}) does not "
                 "rule it out",
                 bridge=_format_bridge(written),
             )
-    raise steps.build_refusal("the proof rules out every way to pair the group")
+    raise steps.build_refusal_of_current_step("the proof rules out every way to pair the group")
 
 
 class OpponentSearch:
-    """A group whose members get opponents in turn. Places from ``len(numbers)`` on are exits.
+    """A group whose members get opponents in turn. Indices from ``len(numbers)`` on are exits.
 
-    ``published`` has each participant's opponent in the round. It is missing for a group that gives
-    way, because the pairing of that group by itself is not played.
+    ``published`` maps each participant to the opponent in the round. It is None for a group that
+    gives way, because the round does not use the pairing of that group by itself.
     """
 
     leaving = "leaves"
-    """The key, in a step of a file, of a participant who leaves the group."""
+    """The key for a participant who leaves the group, in a step of a proof."""
 
     def __init__(
         self, steps: ProofReader, numbers: Sequence[int], way: Attempt, published: Published | None
@@ -88,25 +94,24 @@ class OpponentSearch:
         self.graph, self.alive = way.graph, (1 << len(way.graph)) - 1
         self.leavers: list[int] = []
 
-    def undecided_places(self, among: Iterable[int]) -> list[int]:
-        """Return the places whose opponent is not decided yet."""
+    def select_undecided_places(self, among: Iterable[int]) -> list[int]:
+        """Return the participants and exits in ``among`` that are not decided yet."""
         return [place for place in among if self.alive >> place & 1]
 
-    def unused_exits(self) -> list[int]:
-        """Return the exits that are not taken yet."""
-        return self.undecided_places(range(len(self.numbers), len(self.graph)))
+    def list_unused_exits(self) -> list[int]:
+        """Return the exits that no participant has taken yet."""
+        return self.select_undecided_places(range(len(self.numbers), len(self.graph)))
 
     def is_exit(self, place: int) -> bool:
-        """Return whether a place is an exit of the group."""
+        """Return whether an index stands for an exit of the group."""
         return place >= len(self.numbers)
 
-    def check_first_candidate(
+    def check_first_possible_candidate(
         self, place: int, order: Sequence[int], article: str, onward: str
     ) -> int:
-        """Check and return the first candidate in the order that leaves the rest pairable.
+        """Check and return the chosen candidate, the first with whom the rest can be paired.
 
-        If that is an exit, or the place itself is one, the decision is based on the article
-        ``onward``.
+        If the participant leaves the group instead, the article ``onward`` applies.
         """
         numbers, count = self.numbers, len(self.numbers)
         kinds = ("pair", self.leaving) if place < count else (self.leaving,)
@@ -114,29 +119,30 @@ class OpponentSearch:
         chosen = self._parse_candidate(step, place, order)
         leaves = place >= count or chosen >= count
         if leaves:
-            self.steps.set_article(onward)
+            self.steps.set_article_of_current_step(onward)
         if not self.graph[place] >> chosen & 1:
-            raise self.steps.build_refusal(
+            raise self.steps.build_refusal_of_current_step(
                 "{who} may not be chosen here", who=self._format_pair(place, chosen)
             )
         if order[0] != chosen:
-            self.refuse_unless_ruled_out(
-                step, place, self.candidates_passed_over(place, order, chosen)
+            self.refuse_candidates_not_ruled_out(
+                step, place, self.list_candidates_passed_over(place, order, chosen)
             )
         self.alive ^= 1 << place | 1 << chosen
         if leaves:
-            self.record_leaver(numbers[min(place, chosen)])
+            self.record_departure(numbers[min(place, chosen)])
         else:
             self.record_pair(numbers[place], numbers[chosen])
         return chosen
 
-    def candidates_passed_over(self, place: int, order: Sequence[int], chosen: int) -> list[int]:
-        """Return the available candidates that come before the chosen one."""
+    def list_candidates_passed_over(
+        self, place: int, order: Sequence[int], chosen: int
+    ) -> list[int]:
+        """Return the possible candidates that come before the chosen one."""
         open_ = self.graph[place] & self.alive
         return [p for p in order[: order.index(chosen)] if open_ >> p & 1]
 
     def _parse_candidate(self, step: Mapping[str, Any], place: int, order: Sequence[int]) -> int:
-        """Return the candidate named by a step of the file."""
         own = None if self.is_exit(place) else self.numbers[place]
         if "pair" in step and own is not None:
             one, other = step["pair"]
@@ -144,12 +150,12 @@ class OpponentSearch:
         elif own is None:
             chosen = self.place[step[self.leaving]]
         else:
-            ways_out = self.unused_exits() if step[self.leaving] == own else ()
+            ways_out = self.list_unused_exits() if step[self.leaving] == own else ()
             chosen = next((p for p in ways_out if p in order), place)
         if chosen in order and self.alive >> chosen & 1:
             return chosen
         due = "one who leaves" if self.is_exit(place) else f"the opponent of {self.numbers[place]}"
-        raise self.steps.build_refusal(
+        raise self.steps.build_refusal_of_current_step(
             "the rules require a different decision here: {due}", due=due
         )
 
@@ -159,25 +165,29 @@ class OpponentSearch:
             return f"{self.numbers[first]} ({self.leaving})"
         return f"{self.numbers[place]}-{self.numbers[chosen]}"
 
-    def refuse_unless_ruled_out(
+    def refuse_candidates_not_ruled_out(
         self, step: Mapping[str, Any], place: int, passed: Sequence[int]
     ) -> None:
-        """Raise ``NotProved`` unless a bridge rules out each candidate passed over.
+        """Raise ``NotProved`` unless a step's bridge rules out each candidate passed over.
 
-        It must show that the rest could not be paired if the candidate were chosen.
+        The bridge must show that the rest could not be paired if the candidate were chosen.
         """
         if not passed:
             return
         written = step.get("bridge", [])
-        bridge = parse_bridge(written, self.numbers, (e for e in self.unused_exits() if e != place))
+        bridge = parse_bridge(
+            written, self.numbers, (e for e in self.list_unused_exits() if e != place)
+        )
         for candidate in passed:
             two = 1 << place | 1 << candidate
             if not is_blocked_by_bridge(self.graph, self.alive & ~two, bridge & ~two):
-                raise self.build_passed_over_refusal(self._format_pair(place, candidate), written)
+                raise self.build_refusal_of_candidate_passed_over(
+                    self._format_pair(place, candidate), written
+                )
 
-    def build_passed_over_refusal(self, who: object, bridge: object) -> NotProved:
-        """Return the error to raise because a candidate was passed over without a proof."""
-        return self.steps.build_refusal(
+    def build_refusal_of_candidate_passed_over(self, who: object, bridge: object) -> NotProved:
+        """Return the error for a candidate who was passed over without proof."""
+        return self.steps.build_refusal_of_current_step(
             "{first} comes first in the order and should have been chosen: the evidence "
             "given ({bridge}) does not show that"
             " the others could not be paired",
@@ -186,11 +196,12 @@ class OpponentSearch:
         )
 
     def record_pair(self, number: int, opponent: int) -> None:
-        """Record that two participants are paired. Raise ``NotProved`` if the published round
-        differs.
+        """Record that two participants are paired.
+
+        Raise ``NotProved`` if they are not paired in the published round.
         """
         if self.published is not None and self.published[number] != opponent:
-            raise self.steps.build_refusal(
+            raise self.steps.build_refusal_of_current_step(
                 "according to the rules, {number} meets {opponent}, but the published "
                 "pair is {number} "
                 "against {other}",
@@ -198,24 +209,27 @@ class OpponentSearch:
                 opponent=opponent,
                 other=self.published[number] or "nobody",
             )
-        self.steps.record_step_holds(f"{number}-{opponent}")
+        self.steps.record_proved_step(f"{number}-{opponent}")
 
-    def record_leaver(self, number: int) -> None:
-        """Record that a participant leaves, and check that it is published outside the group."""
+    def record_departure(self, number: int) -> None:
+        """Record that a participant leaves the group.
+
+        Raise ``NotProved`` if the published round pairs them with a member who stays.
+        """
         self.leavers.append(number)
-        if self.published is not None and not self.unused_exits():
-            self._refuse_if_staying(self.published)
-        self.steps.record_step_holds(f"{number} {self.leaving}")
+        if self.published is not None and not self.list_unused_exits():
+            self._refuse_opponents_who_stay(self.published)
+        self.steps.record_proved_step(f"{number} {self.leaving}")
 
-    def _refuse_if_staying(self, published: Published) -> None:
-        """Raise ``NotProved`` if a leaver is published against a member who stays.
+    def _refuse_opponents_who_stay(self, published: Published) -> None:
+        """Raise ``NotProved`` if a participant who leaves has an opponent who stays.
 
-        Two leavers may meet each other later.
+        The opponent is the one in the published round.
         """
         staying = set(self.numbers).difference(self.leavers)
         for number in self.leavers:
             if published[number] in staying:
-                raise self.steps.build_refusal(
+                raise self.steps.build_refusal_of_current_step(
                     "according to the rules, {number} meets no one in this group "
                     "({how}), but the published "
                     "pair is {number} against {other}",
@@ -224,13 +238,13 @@ class OpponentSearch:
                     other=published[number],
                 )
 
-    def check_all_decided(self) -> OpponentSearch:
-        """Return the group if all its members are decided and all exits used, or raise
-        ``NotProved``.
+    def require_all_members_decided(self) -> OpponentSearch:
+        """Return the search itself, or raise ``NotProved`` if a member or an exit is not
+        decided.
         """
         if self.alive:
             left = [0 if self.is_exit(p) else self.numbers[p] for p in bit_indices(self.alive)]
-            raise self.steps.build_refusal(
+            raise self.steps.build_refusal_of_current_step(
                 "the proof leaves {left} undecided", left=_format_bridge(left)
             )
         return self

@@ -1,4 +1,4 @@
-"""The order of the boards, in which some pairs may be fixed by a ruling."""
+"""The order of the boards, some of which may be fixed by a ruling."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ Key = Callable[[int, int], Any]
 
 
 def build_board_sort_key(points: Mapping[int, int], rank: Mapping[int, int]) -> Key:
-    """Return a sort key for pairs, with the higher-ranked participant's points, the sum of both
-    scores, and the higher-ranked participant's rank.
+    """Return a sort key function for the order of boards.
+
+    It compares the points of the higher-ranked participant, the sum of both scores, and the rank of
+    the higher-ranked participant.
     """
 
     def board_sort_key(a: int, b: int) -> tuple[int, ...]:
@@ -26,7 +28,7 @@ def build_board_sort_key(points: Mapping[int, int], rank: Mapping[int, int]) -> 
 
 
 def sort_boards(tournament: Tournament, pairs: Pairs, key: Key) -> Pairs:
-    """Return the pairs in board order, with fixed boards at their number."""
+    """Return the pairs in board order, with fixed pairs at their board numbers."""
     waiting = sorted(pairs, key=lambda pair: key(*pair))
     fixed: dict[int, tuple[int, int]] = {}
     for wish in tournament.fixed_tables:
@@ -39,15 +41,15 @@ def sort_boards(tournament: Tournament, pairs: Pairs, key: Key) -> Pairs:
 
 
 def check_board_order(steps: ProofReader, round_: ProposedRound, key: Key, article: str) -> None:
-    """Check that the boards are in the order of publication, if that order is recorded."""
+    """Check that the published boards are in the right order, if their order is recorded."""
     if not round_.tables_known:
         return
     due = sort_boards(round_.tournament, round_.pairs, key)
     for at, (pair, here) in enumerate(zip(round_.pairs, due, strict=True), start=1):
         if pair != here:
-            steps.set_article(article)
+            steps.set_article_of_current_step(article)
             one, other = (f"{white}-{black}" for white, black in (here, pair))
-            raise steps.build_refusal(
+            raise steps.build_refusal_of_current_step(
                 "table {table} belongs to {due}, but {pair} is published there",
                 table=at,
                 due=one,

@@ -1,6 +1,8 @@
 """Bridges, which show that a set of participants cannot all be paired.
 
-A graph is a list of integers in which bit w of ``graph[v]`` is set when v and w may be paired.
+A bridge is a Tutte-Berge barrier: a set of participants whose removal leaves more components of odd
+size than it has members. A graph is a list of integers in which bit w of ``graph[v]`` is set if v
+and w may be paired.
 """
 
 from __future__ import annotations
@@ -17,15 +19,15 @@ def bit_indices(places: int) -> Iterator[int]:
 
 
 def bitset(places: Iterable[int]) -> int:
-    """Return the places as a bitset."""
+    """Return a bitset of the given indices."""
     found = 0
     for place in places:
         found |= 1 << place
     return found
 
 
-def subgraph(graph: Sequence[int], places: Sequence[int]) -> list[int]:
-    """Return the subgraph of some places, renumbered in the given order."""
+def build_subgraph(graph: Sequence[int], places: Sequence[int]) -> list[int]:
+    """Return the subgraph of some vertices, renumbered in the given order."""
     at = {i: 1 << place for place, i in enumerate(places)}
     among, everybody = bitset(places), (1 << len(places)) - 1
     # Most participants may meet most others, so iterating over the exceptions is faster.
@@ -33,7 +35,7 @@ def subgraph(graph: Sequence[int], places: Sequence[int]) -> list[int]:
 
 
 def find_odd_components(graph: Sequence[int], within: int) -> tuple[int, int]:
-    """Return the number of connected components with an odd size, and the set of their members."""
+    """Return the number of connected components of odd size, and the bitset of their members."""
     odd = found = 0
     while within:
         island = reached = within & -within
@@ -49,10 +51,11 @@ def find_odd_components(graph: Sequence[int], within: int) -> tuple[int, int]:
     return odd, found
 
 
-def minimum_unpaired(graph: Sequence[int], within: int, bridge: int) -> int:
-    """Return how many members of ``within`` must remain unpaired, given a bridge (Tutte-Berge).
+def count_minimum_unpaired(graph: Sequence[int], within: int, bridge: int) -> int:
+    """Return how many members of ``within`` must remain unpaired according to a bridge.
 
-    Every odd island that is left when the bridge is removed needs its own partner in the bridge.
+    By the Tutte-Berge formula, every odd component that is left when the bridge is removed needs
+    its own partner in the bridge.
     """
     bridge &= within
     return find_odd_components(graph, within & ~bridge)[0] - bridge.bit_count()
@@ -60,13 +63,13 @@ def minimum_unpaired(graph: Sequence[int], within: int, bridge: int) -> int:
 
 def is_blocked_by_bridge(graph: Sequence[int], within: int, bridge: int) -> bool:
     """Return whether the bridge shows that the members of ``within`` cannot all be paired."""
-    return minimum_unpaired(graph, within, bridge) > 0
+    return count_minimum_unpaired(graph, within, bridge) > 0
 
 
-def restrict_to_odd_components(graph: list[int], within: int, barrier: int) -> None:
-    """Restrict the partners of the barrier to the odd islands if these need all of it.
+def pair_barrier_only_with_odd_components(graph: list[int], within: int, barrier: int) -> None:
+    """Restrict the partners of the barrier to odd components if every member is needed there.
 
-    If there are as many odd islands as members of the barrier, each island gets one of them.
+    If there are as many odd components as members of the barrier, each component gets one member.
     """
     barrier &= within
     odd, islands = find_odd_components(graph, within & ~barrier)

@@ -1,14 +1,14 @@
 """Sentences that explain the reasons for one board, one participant or a whole round.
 
-``SENTENCES`` has a row for each class of decisions, and ``obstacles.OBSTACLES`` one for each class
-of obstacles. A row is a template or a function (see ``templates``).
+``SENTENCES`` has a row for each class of decisions, and ``obstacles.OBSTACLES`` a row for each
+class of obstacles. A row is a template or a function (see ``templates``).
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from topboard.messages import message, retold, say
+from topboard.messages import message, say, translate_worded
 from topboard.reasons.decisions import (
     BracketQuality,
     BracketSummary,
@@ -28,16 +28,16 @@ from topboard.reasons.family_decisions import (
     ColourSubgroups,
     ColumnChange,
     CompatriotsMeet,
-    DrawnNumber,
     NoOpponentInOtherColumn,
     OppositionRanking,
+    PairBrokenUp,
     PairingOrder,
     PairingQuality,
     RequestsNotToMeet,
+    ScoregroupSkippedByOddMan,
     SeedingRound,
-    SkippedScoregroup,
     SubgroupShift,
-    UndonePair,
+    TableNumberDrawn,
     UpfloatersNeeded,
     UpfloatLimitWaiver,
 )
@@ -62,7 +62,9 @@ if TYPE_CHECKING:
 
 
 def names_of(tournament: Tournament) -> Name:
-    """Return a function that names a participant for a sentence, such as "India 2 (#11)"."""
+    """Return a function that formats a participant's name for a sentence, such as "India 2
+    (#11)".
+    """
     known = {c.number: name_with_number(c.name, c.number) for c in tournament.competitors}
 
     def name_of(number: Number) -> str:
@@ -71,50 +73,53 @@ def names_of(tournament: Tournament) -> Name:
     return name_of
 
 
-def reason_sentence(reason: Reason, name: Name) -> str:
+def build_reason_sentence(reason: Reason, name: Name) -> str:
     """Return a sentence that states the reason and cites its article."""
     return render_sentence(SENTENCES[type(reason)], reason, name)
 
 
 def paragraph(reason: Reason, name: Name) -> list[str]:
-    """Return a sentence for the reason, followed by a sentence for each candidate passed over."""
+    """Return a sentence for the reason, and one for each candidate passed over."""
     passed = getattr(reason, "passed_over", ())
-    return [reason_sentence(reason, name), *passed_over_sentences(passed, name)]
+    return [build_reason_sentence(reason, name), *passed_over_sentences(passed, name)]
 
 
-def round_sentences(pairing: RoundPairing, name: Name) -> Iterator[list[str]]:
+def generate_round_sentences(pairing: RoundPairing, name: Name) -> Iterator[list[str]]:
     """Yield the sentences for each decision of the round, in the order the decisions were made."""
     for reason in pairing.reasons:
         yield paragraph(reason, name)
 
 
-def participant_sentences(pairing: RoundPairing, number: Number, name: Name) -> Iterator[list[str]]:
-    """Yield the sentences for each decision that affected one participant.
+def generate_participant_sentences(
+    pairing: RoundPairing, number: Number, name: Name
+) -> Iterator[list[str]]:
+    """Yield the sentences for each decision about one participant's bye, floats, opponent or
+    colour.
 
-    Such decisions concern its bye, group, floats, opponent, colour or board.
+    Decisions about the participant's group and board are included.
     """
     for reason in pairing.reasons:
-        if number in participants_concerned(reason):
+        if number in find_participants_concerned_by_reason(reason):
             yield paragraph(reason, name)
 
 
 # --- the sentence for each decision -------------------------------------------------------
 
 
-def _fixed_board_sentence(reason: FixedTableDecision, name: Name) -> str:
+def _build_fixed_board_sentence(reason: FixedTableDecision, name: Name) -> str:
     return fill_template(FIXED_BOARD[bool(reason.note), bool(reason.article)], reason, name)
 
 
 FIXED_BOARD = {
-    (False, False): message("{number:name} plays at board {table} by ruling of the arbiter."),
+    (False, False): message("{number:name} plays on board {table} by ruling of the arbiter."),
     (False, True): message(
-        "{number:name} plays at board {table} by ruling of the arbiter ({article})."
+        "{number:name} plays on board {table} by ruling of the arbiter ({article})."
     ),
     (True, False): message(
-        "{number:name} plays at board {table} by ruling of the arbiter: {note}."
+        "{number:name} plays on board {table} by ruling of the arbiter: {note}."
     ),
     (True, True): message(
-        "{number:name} plays at board {table} by ruling of the arbiter: {note} ({article})."
+        "{number:name} plays on board {table} by ruling of the arbiter: {note} ({article})."
     ),
 }
 """The sentences for a fixed board, keyed by whether the ruling has a note and whether it has an
@@ -122,12 +127,12 @@ article.
 """
 
 
-def _warning_sentence(reason: PairingWarning, name: Name) -> str:
-    what = retold(reason.what, name)
+def _build_warning_sentence(reason: PairingWarning, name: Name) -> str:
+    what = translate_worded(reason.what, name)
     return say("Note: {what} ({article}).", what=what, article=reason.article)
 
 
-def _undone_pair_sentence(reason: UndonePair, name: Name) -> str:
+def _build_sentence_for_pair_broken_up(reason: PairBrokenUp, name: Name) -> str:
     one, other = map(name, reason.pair)
     return fill_template(PAIR_UNDONE, reason, name, one=one, other=other)
 
@@ -140,13 +145,13 @@ PAIR_UNDONE = message(
 )
 
 
-def _skipped_scoregroup_sentence(reason: SkippedScoregroup, name: Name) -> str:
+def _build_skipped_scoregroup_sentence(reason: ScoregroupSkippedByOddMan, name: Name) -> str:
     return fill_template(MAY_MEET_NOBODY if reason.may_meet_nobody else GIVEN_NOBODY, reason, name)
 
 
 MAY_MEET_NOBODY = message(
-    "{number:name} skips the {points:score}-point scoregroup, because no permitted "
-    "opponent is there ({article})."
+    "{number:name} skips the {points:score}-point scoregroup, because there is no "
+    "permitted opponent in it ({article})."
 )
 GIVEN_NOBODY = message(
     "{number:name} skips the {points:score}-point scoregroup, because meeting an "
@@ -162,16 +167,16 @@ SENTENCES: dict[type, Row] = {
     Floated: floater_sentences,
     ByeGiven: bye_sentences,
     ColourDecision: colours_sentences,
-    FixedTableDecision: _fixed_board_sentence,
-    PairingWarning: _warning_sentence,
+    FixedTableDecision: _build_fixed_board_sentence,
+    PairingWarning: _build_warning_sentence,
     ColourColumns: columns.colour_columns_sentences,
     UpfloatLimitWaiver: message(
-        "{number:name} is moved up to the {points:score}-point scoregroup beyond the limit, "
+        "{number:name} is moved up to the {points:score}-point scoregroup despite the limit, "
         "because no other player can be moved up and otherwise someone would have to move "
         "down ({article})."
     ),
     ColumnChange: columns.column_change_sentence,
-    NoOpponentInOtherColumn: columns.own_column_sentence,
+    NoOpponentInOtherColumn: columns.opponent_from_own_column_sentence,
     ColourLimitsWaiver: columns.waived_colour_limits_sentences,
     UpfloatersNeeded: brackets.upfloaters_needed_sentences,
     ColourSubgroups: brackets.subgroups_sentence,
@@ -179,12 +184,12 @@ SENTENCES: dict[type, Row] = {
     SeedingRound: groups.seeding_round_sentence,
     OppositionRanking: groups.opposition_ranking_sentence,
     PairingOrder: groups.pairing_order_sentence,
-    UndonePair: _undone_pair_sentence,
+    PairBrokenUp: _build_sentence_for_pair_broken_up,
     PairingQuality: round_quality_sentences,
     RequestsNotToMeet: groups.requests_not_to_meet_sentences,
-    SkippedScoregroup: _skipped_scoregroup_sentence,
+    ScoregroupSkippedByOddMan: _build_skipped_scoregroup_sentence,
     AbsentOpponent: groups.missing_opponent_sentences,
-    DrawnNumber: CandidateTemplates(
+    TableNumberDrawn: CandidateTemplates(
         message(
             "{number:name} gets number {seat} as the first player in the order drawn ({article})."
         ),
@@ -201,7 +206,7 @@ SENTENCES: dict[type, Row] = {
 # --- whom a decision is about -------------------------------------------------------------
 
 
-def participants_concerned(reason: Reason) -> Collection[Number]:
+def find_participants_concerned_by_reason(reason: Reason) -> Collection[Number]:
     """Return the participants that a reason is about."""
     match reason:
         case ColourColumns():
@@ -213,12 +218,13 @@ def participants_concerned(reason: Reason) -> Collection[Number]:
             return tuple(n for pair in (*reason.granted, *reason.refused) for n in pair)
         case _:
             return tuple(
-                _flatten_numbers(getattr(reason, one) for one in CONCERNED.get(type(reason), ()))
+                _flatten_participant_numbers(
+                    getattr(reason, one) for one in CONCERNED.get(type(reason), ())
+                )
             )
 
 
-def _flatten_numbers(found: Iterable[Any]) -> Iterator[Number]:
-    """Yield the numbers in fields that hold a number, a tuple of numbers or None."""
+def _flatten_participant_numbers(found: Iterable[Any]) -> Iterator[Number]:
     for one in found:
         if isinstance(one, tuple):
             yield from one
@@ -241,10 +247,10 @@ CONCERNED: dict[type, tuple[str, ...]] = {
     ColourLimitsWaiver: ("players",),
     SubgroupShift: ("shifters",),
     PairingOrder: ("first", "second"),
-    UndonePair: ("pair",),
-    SkippedScoregroup: ("number",),
+    PairBrokenUp: ("pair",),
+    ScoregroupSkippedByOddMan: ("number",),
     AbsentOpponent: ("number", "opponent"),
-    DrawnNumber: ("number",),
+    TableNumberDrawn: ("number",),
     CompatriotsMeet: ("first", "second"),
 }
 """The fields of each class of decisions that hold the participants it is about."""

@@ -1,7 +1,7 @@
 """The articles of the regulations as shown to readers, with a short summary of each.
 
-The summaries are written for this program and, like the texts themselves, are in English. ``python
--m tools.articles --write`` makes them from ``regulations``.
+The summaries are in English, like the regulations. ``python -m tools.articles --write`` generates
+them from ``regulations``.
 """
 
 from __future__ import annotations
@@ -28,28 +28,32 @@ PARTS: dict[str, tuple[str, Message]] = {
     "631.higher": ("631", message("{article} on the higher-ranked player")),
     "631.third": ("631", message("{article} on the same colour three times in a row")),
     "652.sections": ("652", message("{article} on sections")),
-    "653.under_half": ("653", message("{article} on withdrawal before half of the games")),
-    "653.half": ("653", message("{article} on withdrawal after half of the games")),
+    "653.under_half": (
+        "653",
+        message("{article} on withdrawal before completing half of the games"),
+    ),
+    "653.half": ("653", message("{article} on withdrawal after completing half of the games")),
     "663.sections": ("663", message("{article} on sections")),
     "673.between": ("673", message("{article} on games between tied participants")),
     "6.lots": ("6", message("{article} on the drawing of lots")),
     "6.late": ("6", message("{article} on changes after the draw")),
-    "6.6.under_half": ("6.6", message("{article} on withdrawal before half of the games")),
-    "6.6.half": ("6.6", message("{article} on withdrawal after half of the games")),
+    "6.6.under_half": (
+        "6.6",
+        message("{article} on withdrawal before completing half of the games"),
+    ),
+    "6.6.half": ("6.6", message("{article} on withdrawal after completing half of the games")),
     "Annex 1.odd": ("Annex 1", message("{article} on an odd number of players")),
     "Annex 1.double": ("Annex 1", message("{article} on double round robins")),
 }
-"""Parts of articles without a printed number, each with the number of its article and the words
-that name it.
-"""
+"""Parts of articles without a printed number, with the article number and a name for each part."""
 
 RESTS_ON = {
     "cfc_team_swiss": ("", "cfc_swiss"),
     "fide_burstein_2026": ("C.04.3 ", "fide_dutch_2026"),
 }
-"""Regulations that refer to a different regulation for everything they do not cover themselves.
+"""Regulations that refer to another regulation for everything they do not cover themselves.
 
-Each is mapped to the prefix of the article numbers and to the regulation referred to.
+The values are the prefix of the article numbers and the name of the other regulation.
 """
 
 
@@ -92,7 +96,9 @@ def load_regulations() -> dict[str, Regulation]:
         files("topboard.reasons.sentences").joinpath("articles.json").read_text(encoding="utf-8")
     )
     gists = {name: dict(found["articles"]) for name, found in read.items()}
-    interpretations = {name: _read_interpretations(found) for name, found in read.items()}
+    interpretations = {
+        name: _read_interpretations_of_regulation(found) for name, found in read.items()
+    }
     for name, (prefix, other) in RESTS_ON.items():
         for table in (gists, interpretations):
             table[name] |= {f"{prefix}{number}": row for number, row in table[other].items()}
@@ -102,8 +108,9 @@ def load_regulations() -> dict[str, Regulation]:
     }
 
 
-def _read_interpretations(found: Mapping[str, Any]) -> dict[str, tuple[Interpretation, ...]]:
-    """Return the interpretations of each article of a regulation."""
+def _read_interpretations_of_regulation(
+    found: Mapping[str, Any],
+) -> dict[str, tuple[Interpretation, ...]]:
     by_article: dict[str, tuple[Interpretation, ...]] = {}
     for name, question, answer, numbers in found["interpretations"]:
         one = Interpretation(name, question, answer)
@@ -113,11 +120,10 @@ def _read_interpretations(found: Mapping[str, Any]) -> dict[str, tuple[Interpret
     return {number: by_article[number] for number in order if number in by_article}
 
 
-def article_name(article: str) -> str:
+def format_article_name(article: str) -> str:
     """Return the name of an article as readers know it.
 
-    For a part without a printed number, the name is the number of its article and the subject of
-    the part.
+    A part without a printed number gets its name from the number of its article and its subject.
     """
     if article not in PARTS:
         return article
@@ -125,19 +131,19 @@ def article_name(article: str) -> str:
     return say_kept(words, article=number)
 
 
-def name_cited_articles(sentence: str) -> str:
-    """Return a sentence in which unnumbered parts of articles are cited by the names that readers
-    know.
-    """
-    return CITED.sub(lambda found: f"({article_name(found[1])})", sentence)
+def replace_article_citations_by_names(sentence: str) -> str:
+    """Return a sentence in which articles without printed numbers are cited by familiar names."""
+    return CITED.sub(lambda found: f"({format_article_name(found[1])})", sentence)
 
 
-def split_at_citations(sentence: str, known: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield the pieces of a sentence, each with the article it cites or an empty string."""
+def split_sentence_at_citations(
+    sentence: str, known: Mapping[str, str]
+) -> Iterator[tuple[str, str]]:
+    """Yield the parts of a sentence, each with the article it cites or an empty string."""
     end = 0
     for found in CITED.finditer(sentence):
         if found[1] in known:
             yield sentence[end : found.start(1)], ""
-            yield article_name(found[1]), found[1]
+            yield format_article_name(found[1]), found[1]
             end = found.end(1)
     yield sentence[end:], ""

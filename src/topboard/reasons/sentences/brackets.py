@@ -16,7 +16,7 @@ from topboard.reasons.sentences.words import (
     NO_OPPONENT_LEFT,
     join_list,
     left_over_sentences,
-    stranded_sentence,
+    unpairable_islands_sentence,
 )
 
 if TYPE_CHECKING:
@@ -39,18 +39,20 @@ if TYPE_CHECKING:
 
 
 def bracket_sentences(reason: BracketSummary, name: Name) -> str:
-    """Return the sentences for a bracket: its members, who remains unpaired, and the upfloaters."""
+    """Return the sentences for a bracket: its members, its unpaired players and its upfloaters."""
     if reason.leaving is None:
         text = fill_count_template(TOP_SCOREGROUP, len(reason.residents), reason, name)
         return " ".join([text, *_bracket_upfloaters_sentences(reason, name)])
-    told = [fill_count_template(_bracket_size(reason), len(reason.residents), reason, name)]
+    told = [
+        fill_count_template(_choose_bracket_template(reason), len(reason.residents), reason, name)
+    ]
     if reason.mdps:
         moved_down = MDPS if reason.in_halves else INCOMING_FLOATERS
         told.append(fill_count_template(moved_down, len(reason.mdps), reason, name))
     return " ".join([*told, *_unpaired_players_sentences(reason, name)])
 
 
-def _bracket_size(reason: BracketSummary) -> tuple[Message, Message]:
+def _choose_bracket_template(reason: BracketSummary) -> tuple[Message, Message]:
     if reason.lowest_points is not None:
         return COLLAPSED
     if not reason.in_halves:
@@ -103,7 +105,7 @@ def _unpaired_players_sentences(reason: BracketSummary, name: Name) -> Iterator[
         return
     if cannot_be_paired:
         proof = reason.proof
-        yield stranded_sentence(proof.islands, proof.bridge, name, NO_OPPONENT_IN_BRACKET)
+        yield unpairable_islands_sentence(proof.islands, proof.bridge, name, NO_OPPONENT_IN_BRACKET)
         if proof.may_leave > 0:
             yield say_kept_count(TOO_FEW_UNPAIRED, proof.may_leave)
     else:
@@ -164,7 +166,7 @@ def _bracket_upfloaters_sentences(reason: BracketSummary, name: Name) -> Iterato
         yield fill_count_template(templates, len(reason.upfloaters), reason, name)
         if reason.proof is not None:
             alone = reason.ground is UnpairedGround.CANNOT_BE_PAIRED
-            yield stranded_sentence(
+            yield unpairable_islands_sentence(
                 reason.proof.islands,
                 reason.proof.bridge,
                 name,
@@ -197,10 +199,10 @@ UPFLOATERS = {
         "enough ({ground_article}).",
     ),
     UnpairedGround.NEEDED_BELOW: counted(
-        "One upfloater, {upfloaters:names}, joins the bracket, because otherwise not "
-        "everyone below could be paired ({ground_article}).",
-        "{count} upfloaters, {upfloaters:names}, join the bracket, because with fewer not "
-        "everyone below could be paired ({ground_article}).",
+        "One upfloater, {upfloaters:names}, joins the bracket, because otherwise not everyone "
+        "below could be paired ({ground_article}).",
+        "{count} upfloaters, {upfloaters:names}, join the bracket, because with fewer "
+        "upfloaters not everyone below could be paired ({ground_article}).",
     ),
 }
 
@@ -230,12 +232,12 @@ TOP_MEMBERS = counted(
 
 
 def upfloaters_needed_sentences(reason: UpfloatersNeeded, name: Name) -> str:
-    """Return sentences with the number of upfloaters of a bracket, and why it needs them."""
+    """Return sentences that say how many upfloaters a bracket needs, and why."""
     told = [fill_count_template(NEEDED[reason.ground], reason.count, reason, name)]
     if reason.ground is UnpairedGround.CANNOT_BE_PAIRED:
         assert reason.proof is not None
         islands, bridge = reason.proof.islands, reason.proof.bridge
-        told.append(stranded_sentence(islands, bridge, name, NO_OPPONENT_IN_BRACKET))
+        told.append(unpairable_islands_sentence(islands, bridge, name, NO_OPPONENT_IN_BRACKET))
         if reason.proof.may_leave > 0:
             told.append(say_kept_count(NOT_ENOUGH, reason.proof.may_leave))
     return " ".join(told)
@@ -262,7 +264,7 @@ NEEDED = {
     ),
 }
 NOT_ENOUGH = counted(
-    "Only one upfloater would not be enough.", "Only {count} upfloaters would not be enough."
+    "One upfloater would not be enough.", "{count} upfloaters would not be enough."
 )
 
 
@@ -288,7 +290,7 @@ SUBGROUPS = message(
 
 def _format_subgroup_members(members: Sequence[SubgroupMember], name: Name) -> str:
     if not members:
-        return say("nobody")
+        return say("no one")
     shown = members if len(members) <= LONGEST_LIST else (members[0], members[-1])
     told = [
         say("{who} with ARO {aro}", who=name(one.number), aro=one.aro)
@@ -304,10 +306,7 @@ def _format_subgroup_members(members: Sequence[SubgroupMember], name: Name) -> s
 
 
 def subgroup_shift_sentence(reason: SubgroupShift, name: Name) -> str:
-    """Return a sentence that names the shifters and the reason for the shift.
-
-    Either pairs have to be made within one subgroup, or one subgroup is larger than the other.
-    """
+    """Return a sentence that names the shifted players and the reason for the shift."""
     templates = (INSIDE if reason.inside else LARGER)[reason.seek]
     return fill_count_template(templates, len(reason.shifters), reason, name)
 

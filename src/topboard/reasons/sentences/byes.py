@@ -16,8 +16,8 @@ from topboard.reasons.sentences.templates import (
 )
 from topboard.reasons.sentences.words import (
     format_average_rating,
+    format_points_with_word,
     left_over_sentences,
-    points_with_word,
     uses_international_tables,
 )
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from topboard.messages import Message
     from topboard.model import Number
-    from topboard.reasons.decisions import ByeGiven, ScoreWithoutBye
+    from topboard.reasons.decisions import ByeGiven, NoByeAtScore
     from topboard.reasons.sentences.templates import Row
 
     Name = Callable[[Number], str]
@@ -121,8 +121,8 @@ NOBODY_LOWER_CAN = message(
 )
 
 
-def _score_without_bye_sentences(one: ScoreWithoutBye, name: Name) -> str:
-    points = points_with_word(one.points)
+def _score_without_bye_sentences(one: NoByeAtScore, name: Name) -> str:
+    points = format_points_with_word(one.points)
     if one.number is None:
         assert isinstance(one.obstacle, LeavesUnpairable), "somebody with the score is eligible"
         return say(
@@ -268,12 +268,12 @@ def _bye_by_table_sentences(reason: ByeGiven, name: Name) -> str:
 
 
 FREE_IN_BERGER_TABLE = message(
-    "{number:name} is free, because the Berger table for a field of {size} has no "
-    "opponent for number {seat} in its round {row}. A bye is not scored ({article})."
+    "{number:name} has no opponent, because number {seat} is free in round {row} of the "
+    "Berger table for a field of {size}. A bye is not scored ({article})."
 )
 FREE_IN_INTERNATIONAL_TABLE = message(
-    "{number:name} is free, because the International Table for a field of {size} has "
-    "no opponent for number {seat} in its round {row}. A bye is not scored ({article})."
+    "{number:name} has no opponent, because number {seat} is free in round {row} of the "
+    "International Table for a field of {size}. A bye is not scored ({article})."
 )
 
 BYES: dict[ByeMethod, Row] = {

@@ -42,7 +42,7 @@ HISTORIES = message(
 # --- drawing of lots ----------------------------------------------------------------------
 
 
-def _lot_sentence(reason: ColourDecision, name: Name) -> str:
+def _colour_by_lot_sentence(reason: ColourDecision, name: Name) -> str:
     parity = reason.parity_number or reason.higher or 0
     templates = LOT if reason.higher is not None else LOT_OF_HIGHER
     return fill_template(templates[parity % 2], reason, name)
@@ -90,7 +90,7 @@ INITIAL_COLOUR = (
 )
 
 
-def _top_half_lot_sentence(reason: ColourDecision, name: Name) -> str:
+def _top_half_colour_by_lot_sentence(reason: ColourDecision, name: Name) -> str:
     assert reason.higher is not None
     return fill_template(LOT_OF_TOP_HALF[reason.higher % 2], reason, name)
 
@@ -113,7 +113,7 @@ LOT_OF_TOP_HALF = (
 
 
 def _colour_limits_sentences(reason: ColourDecision, name: Name) -> str:
-    """Return sentences that name the colour limits that the opposite colours would break."""
+    """Return sentences on the colour limits that the opposite colours would break."""
     swapped = (
         (reason.white, reason.white_history, Colour.BLACK),
         (reason.black, reason.black_history, Colour.WHITE),
@@ -121,7 +121,7 @@ def _colour_limits_sentences(reason: ColourDecision, name: Name) -> str:
     broken = (
         say_kept(template, who=name(number), colour=colour_word(colour))
         for number, had, colour in swapped
-        if (template := _broken_limit(had, colour)) is not None
+        if (template := _broken_colour_limit_sentence(had, colour)) is not None
     )
     return " ".join([fill_template(LIMITS, reason, name), *broken])
 
@@ -135,13 +135,13 @@ THREE_MORE_BLACKS = message("{who} would have a colour difference of -3.")
 THIRD_IN_A_ROW = message("{who} would have {colour} for the third time in a row.")
 
 
-def _broken_limit(had: tuple[Colour, ...], colour: Colour) -> Message | None:
+def _broken_colour_limit_sentence(had: tuple[Colour, ...], colour: Colour) -> Message | None:
     if not keeps_colour_difference_limit(had, colour):
         return THREE_MORE_WHITES if colour is Colour.WHITE else THREE_MORE_BLACKS
     return THIRD_IN_A_ROW if is_third_colour_in_a_row(had, colour) else None
 
 
-def _alternation_sentence(reason: ColourDecision, name: Name) -> str:
+def _colour_alternation_sentence(reason: ColourDecision, name: Name) -> str:
     assert reason.differed is not None, "colours that alternate differed in some match"
     one, other = reason.differed
     template = ALTERNATE if one == other else ALTERNATE_FROM_TWO_ROUNDS
@@ -181,10 +181,7 @@ COLUMNS = message(
 def _column_change_sentences(
     reason: ColourDecision, column: Colour, article: str, name: Name
 ) -> Iterator[str]:
-    """Yield a sentence for a player moved to the other column.
-
-    A second sentence follows if the player has already had that colour more often.
-    """
+    """Yield sentences for a player moved to the other column."""
     white, black = map(colour_difference, (reason.white_history, reason.black_history))
     if column is Colour.WHITE:
         who, opponent, own, others = reason.white, reason.black, white, black
@@ -212,8 +209,7 @@ AGAIN_DESPITE_OPPONENT = message(
 # --- colour preferences -------------------------------------------------------------------
 
 
-def _shared_preference_word(reason: ColourDecision) -> str:
-    """Return the word for the colour that both participants prefer."""
+def _word_for_shared_colour_preference(reason: ColourDecision) -> str:
     wanted = reason.wanted[0]
     assert wanted is not None
     return colour_word(wanted)
@@ -249,7 +245,7 @@ def _stronger_preference_sentence(reason: ColourDecision, name: Name) -> str:
         WIDER_DIFFERENCE if strengths[0] is strengths[1] else STRONGER[strengths],
         reason,
         name,
-        colour=_shared_preference_word(reason),
+        colour=_word_for_shared_colour_preference(reason),
         first=name(first),
         second=name(second),
     )
@@ -282,7 +278,7 @@ def _equal_preferences_alternate_sentence(reason: ColourDecision, name: Name) ->
         EQUAL_ALTERNATE if one == other else EQUAL_ALTERNATE_FROM_TWO_ROUNDS,
         reason,
         name,
-        colour=_shared_preference_word(reason),
+        colour=_word_for_shared_colour_preference(reason),
         one=one,
         other=other,
     )
@@ -301,7 +297,9 @@ EQUAL_ALTERNATE_FROM_TWO_ROUNDS = message(
 
 
 def _higher_ranked_preference_sentence(reason: ColourDecision, name: Name) -> str:
-    return fill_template(HIGHER_RANKED, reason, name, colour=_shared_preference_word(reason))
+    return fill_template(
+        HIGHER_RANKED, reason, name, colour=_word_for_shared_colour_preference(reason)
+    )
 
 
 HIGHER_RANKED = message(
@@ -324,7 +322,7 @@ ONLY_PREFERENCE = message(
 
 def _only_strong_preference_sentence(reason: ColourDecision, name: Name) -> str:
     who = reason.white if reason.strengths[0] is Strength.STRONG else reason.black
-    colour = _shared_preference_word(reason)
+    colour = _word_for_shared_colour_preference(reason)
     return fill_template(ONLY_STRONG, reason, name, who=name(who), colour=colour)
 
 
@@ -362,7 +360,9 @@ FEWER_WHITES = message(
 
 
 def _first_team_preference_sentence(reason: ColourDecision, name: Name) -> str:
-    return fill_template(FIRST_PREFERENCE, reason, name, colour=_shared_preference_word(reason))
+    return fill_template(
+        FIRST_PREFERENCE, reason, name, colour=_word_for_shared_colour_preference(reason)
+    )
 
 
 FIRST_PREFERENCE = message(
@@ -371,7 +371,7 @@ FIRST_PREFERENCE = message(
 )
 
 
-def _other_alternates_sentence(reason: ColourDecision, name: Name) -> str:
+def _lower_ranked_alternates_sentence(reason: ColourDecision, name: Name) -> str:
     other = name(reason.black if reason.higher == reason.white else reason.white)
     return fill_template(ALTERNATE_OTHER, reason, name, other=other)
 
@@ -391,21 +391,25 @@ def _lower_ranked_due_sentence(reason: ColourDecision, name: Name) -> str:
 
 
 DUE_OF_LOWER = message(
-    "{white:name} has White against {black:name}, because both have had the same colours "
-    "and below the median scoregroup {lower}, ranked lower, has the due colour "
-    "({article})."
+    "{white:name} has White against {black:name}, because both have had the same "
+    "colours, and below the median scoregroup the lower-ranked player, {lower}, gets the "
+    "due colour ({article})."
 )
 
 
 def _higher_ranked_equalises_sentence(reason: ColourDecision, name: Name) -> str:
-    return fill_template(HIGHER_EQUALISES, reason, name, colour=_higher_ranked_colour_word(reason))
+    return fill_template(
+        HIGHER_EQUALISES, reason, name, colour=_word_for_colour_of_higher_ranked(reason)
+    )
 
 
 def _higher_ranked_alternates_sentence(reason: ColourDecision, name: Name) -> str:
-    return fill_template(HIGHER_ALTERNATES, reason, name, colour=_higher_ranked_colour_word(reason))
+    return fill_template(
+        HIGHER_ALTERNATES, reason, name, colour=_word_for_colour_of_higher_ranked(reason)
+    )
 
 
-def _higher_ranked_colour_word(reason: ColourDecision) -> str:
+def _word_for_colour_of_higher_ranked(reason: ColourDecision) -> str:
     return colour_word(Colour.WHITE if reason.higher == reason.white else Colour.BLACK)
 
 
@@ -419,13 +423,13 @@ HIGHER_ALTERNATES = message(
 )
 
 GROUNDS: dict[ColourGround | PreferenceGround | MatchColourGround | DueGround, Row] = {
-    ColourGround.LOT: _lot_sentence,
+    ColourGround.LOT: _colour_by_lot_sentence,
     ColourGround.LIMITS: _colour_limits_sentences,
     ColourGround.EQUALISE: message(
         "{white:name} has White against {black:name}, because this equalises the colours"
         " ({article})."
     ),
-    ColourGround.ALTERNATE: _alternation_sentence,
+    ColourGround.ALTERNATE: _colour_alternation_sentence,
     ColourGround.BALANCE_HIGHER: message(
         "{white:name} has White against {black:name}, because both have had the same colours "
         "and {higher:name}, ranked higher, has the balancing colour ({article})."
@@ -440,7 +444,7 @@ GROUNDS: dict[ColourGround | PreferenceGround | MatchColourGround | DueGround, R
     ),
     ColourGround.DUE_OF_HIGHER: message(
         "{white:name} has White against {black:name}, because both have had the same colours "
-        "and {higher:name}, ranked higher, has the due colour ({article})."
+        "and {higher:name}, ranked higher, gets the colour that is due ({article})."
     ),
     ColourGround.DUE_OF_LOWER: _lower_ranked_due_sentence,
     ColourGround.LOT_OF_PAIRS: message(
@@ -471,14 +475,15 @@ GROUNDS: dict[ColourGround | PreferenceGround | MatchColourGround | DueGround, R
     MatchColourGround.ONLY_STRONG: _only_strong_preference_sentence,
     MatchColourGround.LOWER_DIFFERENCE: _lower_colour_difference_sentence,
     MatchColourGround.FEWER_WHITES: _fewer_whites_sentence,
-    MatchColourGround.LAST_DIFFERENCE: _alternation_sentence,
+    MatchColourGround.LAST_DIFFERENCE: _colour_alternation_sentence,
     MatchColourGround.FIRST_PREFERENCE: _first_team_preference_sentence,
     MatchColourGround.ALTERNATE_FIRST: message(
         "{white:name} has White against {black:name}, because both have had the same colours "
-        "and {higher:name}, ranked higher, alternates from the last match ({article})."
+        "and {higher:name}, ranked higher, gets the opposite colour of the last match "
+        "({article})."
     ),
-    MatchColourGround.ALTERNATE_OTHER: _other_alternates_sentence,
-    DueGround.LOT: _top_half_lot_sentence,
+    MatchColourGround.ALTERNATE_OTHER: _lower_ranked_alternates_sentence,
+    DueGround.LOT: _top_half_colour_by_lot_sentence,
     DueGround.EQUALISE: message(
         "{white:name} has White against {black:name}, because this equalises the numbers of "
         "Whites and Blacks ({article})."
@@ -495,7 +500,7 @@ GROUNDS: dict[ColourGround | PreferenceGround | MatchColourGround | DueGround, R
     DueGround.HIGHER_ALTERNATES: _higher_ranked_alternates_sentence,
     DueGround.NOTHING_DUE: message(
         "{white:name} has White against {black:name}, because neither has had a colour yet "
-        "and the drawing of lots decides for {higher:name}, ranked higher ({article})."
+        "and lots were drawn for the colour of {higher:name}, ranked higher ({article})."
     ),
     DueGround.AT_THE_BOARD: message(
         "{white:name} has White against {black:name}, because lots were drawn at the board "
@@ -512,4 +517,4 @@ WITHOUT_HISTORY = (
     DueGround.LOT,
     DueGround.NOTHING_DUE,
 )
-"""The rules that decide without the colour histories, so that the sentences leave them out."""
+"""The rules that do not use the colour histories, so that the sentences leave them out."""

@@ -10,7 +10,7 @@ from topboard.reasons.sentences.templates import fill_count_template, fill_templ
 from topboard.reasons.sentences.words import (
     colour_word,
     format_average_rating,
-    stranded_sentence,
+    unpairable_islands_sentence,
 )
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def colour_columns_sentences(reason: ColourColumns, name: Name) -> str:
         "white": "; ".join(_format_column_entry(entry, name) for entry in reason.white),
         "black": "; ".join(_format_column_entry(entry, name) for entry in reason.black),
     }
-    shown = {colour: members or say("nobody") for colour, members in columns.items()}
+    shown = {colour: members or say("no one") for colour, members in columns.items()}
     return " ".join([*told, say("White: {white}. Black: {black}.", **shown)])
 
 
@@ -92,21 +92,21 @@ COLUMN_CHANGED = {
 }
 
 
-def own_column_sentence(reason: NoOpponentInOtherColumn, name: Name) -> str:
-    """Return a sentence for a player whose opponent is sought in their own column."""
+def opponent_from_own_column_sentence(reason: NoOpponentInOtherColumn, name: Name) -> str:
+    """Return a sentence for a player who gets an opponent from their own column."""
     return fill_template(OWN_COLUMN, reason, name, other=colour_word(reason.colour.opposite))
 
 
 OWN_COLUMN = message(
-    "{number:name} is given an opponent from the {colour:colour} column as well, because "
-    "no possible opponent is left in the {other} column ({article})."
+    "{number:name} meets a player of the same column, {colour:colour}, because no "
+    "possible opponent is left in the {other} column ({article})."
 )
 
 
 def waived_colour_limits_sentences(reason: ColourLimitsWaiver, name: Name) -> str:
     """Return sentences for the players who are exempt from the colour limits."""
     told = fill_template(LIMITS_WAIVED, reason, name)
-    return f"{told} {stranded_sentence(reason.islands, reason.bridge, name)}"
+    return f"{told} {unpairable_islands_sentence(reason.islands, reason.bridge, name)}"
 
 
 LIMITS_WAIVED = message(

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from topboard.model import Number, Tenths
     from topboard.reasons.decisions import BracketQuality, QualityMeasure
     from topboard.reasons.family_decisions import CriterionValue, PairingQuality
-    from topboard.reasons.objections import AsGoodButLater
-    from topboard.reasons.obstacles import CriterionWorse, StrandsOthers
+    from topboard.reasons.objections import PairingAsGoodButLater
+    from topboard.reasons.obstacles import CriterionWorse, LeavesOthersUnpairable
 
     Name = Callable[[Number], str]
 
@@ -128,9 +128,9 @@ SKIPS_SEVERAL = counted(
 PAIR_MEASURES = {
     **MEASURES,
     QualityCriterion.FOLLOWING_GROUP: counted(
-        "With every such set of upfloaters, the following scoregroup needs one upfloater "
-        "({article}).",
-        "With every such set of upfloaters, the following scoregroup needs {count} "
+        "Even with the best choice of upfloaters, the following scoregroup needs one "
+        "upfloater ({article}).",
+        "Even with the best choice of upfloaters, the following scoregroup needs {count} "
         "upfloaters ({article}).",
     ),
     QualityCriterion.UPFLOATER_FLOATED: counted(
@@ -150,9 +150,7 @@ PAIR_MEASURES = {
         "{count} upfloaters meet opponents that floated in the last round ({article}).",
     ),
 }
-"""The sentences for systems that count upfloaters and pairs in which both participants prefer the
-same colour.
-"""
+"""The sentences for systems that count upfloaters and pairs that prefer the same colour."""
 
 
 def bracket_quality_sentences(reason: BracketQuality, name: Name) -> str:
@@ -174,8 +172,8 @@ BEST_OF_BRACKET = message(
 
 
 def pair_measure_sentences(measures: Iterable[QualityMeasure]) -> Iterator[str]:
-    """Yield a sentence for each criterion that the upfloaters or the pairs of a bracket do not
-    fully meet.
+    """Yield a sentence for each criterion that the upfloaters or pairs of a bracket do not fully
+    meet.
     """
     for one in measures:
         yield say_kept_count(PAIR_MEASURES[one.criterion], one.value, article=one.article)
@@ -205,7 +203,7 @@ PREFERENCES_DENIED = counted(
 
 
 def round_quality_sentences(reason: PairingQuality, _name: Name) -> str:
-    """Return sentences for the best values of criteria that compare complete pairings."""
+    """Return sentences for the best possible values of criteria that apply to complete pairings."""
     short = [measure for measure in reason.measures if measure.value]
     if reason.article == "618b":
         return _fewest_odd_men_sentences(short)
@@ -256,7 +254,6 @@ def _skipped_scoregroups_sentences(short: Sequence[CriterionValue]) -> str:
 
 
 def _skipped_scoregroups_sentence(alike: Sequence[CriterionValue]) -> str:
-    """Return a sentence with the number of odd men who skip the same scoregroups."""
     first = alike[0]
     skipped = [format_points(m.past_points) for m in alike if m.past_points is not None]
     return say_kept_count(
@@ -449,22 +446,22 @@ LEAST_COSTS: dict[QualityCriterion | Criterion, tuple[Message, Message]] = {
 """The clauses of ``COSTS`` for a count that is only known to be at least a certain number."""
 
 
-def criterion_cost(obstacle: CriterionWorse) -> str:
-    """Return a clause that says what would be worse, and by how much if it is counted."""
+def criterion_cost_clause(obstacle: CriterionWorse) -> str:
+    """Return a clause that says what would be worse and, if that is known, by how much."""
     if obstacle.most == obstacle.by:
-        return _cost_clause(obstacle.criterion, obstacle.by)
+        return _build_criterion_cost_clause(obstacle.criterion, obstacle.by)
     least = LEAST_COSTS.get(obstacle.criterion)
     if least is None:
-        return _cost_clause(obstacle.criterion, obstacle.by)
+        return _build_criterion_cost_clause(obstacle.criterion, obstacle.by)
     return say_kept_count(least, obstacle.by)
 
 
-def is_certain_cost(obstacle: CriterionWorse) -> bool:
-    """Return whether it is certain that no more important criterion would be worse."""
+def is_certainly_first_worse_criterion(obstacle: CriterionWorse) -> bool:
+    """Return whether it is certain that no more important criterion would get worse."""
     return isinstance(obstacle.criterion, Criterion) or bool(obstacle.most)
 
 
-def _cost_clause(criterion: QualityCriterion | Criterion, count: int) -> str:
+def _build_criterion_cost_clause(criterion: QualityCriterion | Criterion, count: int) -> str:
     cost = COSTS[criterion]
     return say_kept(cost) if isinstance(cost, str) else say_kept_count(cost, count)
 
@@ -472,15 +469,15 @@ def _cost_clause(criterion: QualityCriterion | Criterion, count: int) -> str:
 # --- why not these two --------------------------------------------------------------------
 
 
-def worse_decision_sentence(both: str, criterion: Criterion, article: str) -> str:
-    """Return a sentence with the criterion that would be worse if two given participants met."""
+def worse_criterion_if_paired_sentence(both: str, criterion: Criterion, article: str) -> str:
+    """Return a sentence with the criterion that would be worse if the two participants met."""
     match criterion:
         case Criterion.ODD_MAN_ONCE:
             cost = say("one more participant would be an odd man, or meet one, for a second time")
         case Criterion.WISH:
             cost = say("one more request not to meet an opponent could not be granted")
         case _:
-            cost = _cost_clause(criterion, 1)
+            cost = _build_criterion_cost_clause(criterion, 1)
     return say(
         "{both} could meet, but the round would be worse: {cost} ({article}).",
         both=both,
@@ -499,7 +496,7 @@ def criterion_worse_sentences(found: CriterionWorse, both: str, name: Name) -> s
         # The count of unpaired players would mislead: one barred from the bye weighs more.
         cost = say("fewer players could be paired")
         return fill_template(template, found, name, both=both, cost=cost)
-    cost = _cost_clause(found.criterion, max(sum(found.then) - sum(found.now), 1))
+    cost = _build_criterion_cost_clause(found.criterion, max(sum(found.then) - sum(found.now), 1))
     compared = _compared_values_sentence(found)
     return f"{fill_template(template, found, name, both=both, cost=cost)} {compared}"
 
@@ -541,7 +538,7 @@ SCORES_COMPARED: dict[QualityCriterion | Criterion, tuple[Message, Message]] = {
         "The scores of the next bracket's downfloaters would be {then} instead of {now}.",
     ),
 }
-"""The sentences for criteria that compare lists of scores. Other lists are of score differences."""
+"""The sentences for criteria that compare scores. All other lists are of score differences."""
 DIFFERENCES_COMPARED = counted(
     "The score difference would be {then} instead of {now}.",
     "The score differences would be {then} instead of {now}.",
@@ -549,17 +546,14 @@ DIFFERENCES_COMPARED = counted(
 
 
 def _format_criterion_counts(values: Sequence[int], at: Sequence[Tenths]) -> str:
-    """Return the total count, or a list of the scores or score differences if ``at`` is given."""
     if not at:
         return str(sum(values))
     each = [format_points(one) for one, count in zip(at, values, strict=True) for _ in range(count)]
     return join_list(each) if each else say("none")
 
 
-def as_good_but_later_sentence(found: AsGoodButLater, both: str, name: Name) -> str:
-    """Return a sentence that says that two participants do not meet only because of the order of
-    pairings.
-    """
+def as_good_but_later_sentence(found: PairingAsGoodButLater, both: str, name: Name) -> str:
+    """Return a sentence for two participants kept apart only by the order of pairings."""
     if found.rises is not None:
         template = LATER_AFTER_UPFLOAT
     else:
@@ -583,8 +577,8 @@ LATER_AFTER_DOWNFLOAT = message(
 )
 
 
-def others_stranded_sentences(found: StrandsOthers, both: str, name: Name) -> str:
-    """Return sentences that name the players who could not be paired if two given players met."""
+def others_left_unpairable_sentences(found: LeavesOthersUnpairable, both: str, name: Name) -> str:
+    """Return sentences that name the players who could not be paired if the two players met."""
     return fill_template(STRANDED if found.bye_points is None else NO_BYE, found, name, both=both)
 
 

@@ -14,7 +14,7 @@ from topboard.reasons.sentences.templates import (
     fill_template,
     render_sentence,
 )
-from topboard.reasons.sentences.words import points_with_word, stranded_sentence
+from topboard.reasons.sentences.words import format_points_with_word, unpairable_islands_sentence
 from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def floater_sentences(reason: Floated, name: Name) -> str:
 def _floater_to_next_group_sentence(reason: Floated, name: Name) -> str:
     row = LEAVING.get(reason.order, LEAVING[None])
     template = row if not isinstance(row, CandidateTemplates) else row[bool(reason.passed_over)]
-    return fill_template(template, reason, name, from_points=_points_with_imaginary(reason))
+    return fill_template(template, reason, name, from_points=_format_points_with_imaginary(reason))
 
 
 LEAVING: dict[CandidateOrder | None, Message | CandidateTemplates] = {
@@ -71,16 +71,16 @@ LEAVING: dict[CandidateOrder | None, Message | CandidateTemplates] = {
 """The sentences for a team that leaves its group, keyed by the order of the candidates."""
 
 
-def _points_with_imaginary(reason: Floated) -> str:
+def _format_points_with_imaginary(reason: Floated) -> str:
     if not reason.imaginary_points:
-        return points_with_word(reason.from_points)
+        return format_points_with_word(reason.from_points)
     imaginary = format_points(reason.imaginary_points)
     if reason.imaginary_points == reason.from_points:
         whole = -(-reason.imaginary_points // POINT)
         return say_kept_count(ALL_IMAGINARY, whole, imaginary=imaginary)
     return say(
         "{from_points} ({imaginary} of them imaginary)",
-        from_points=points_with_word(reason.from_points),
+        from_points=format_points_with_word(reason.from_points),
         imaginary=imaginary,
     )
 
@@ -95,7 +95,7 @@ CAUSES = {
     ),
     FloatCause.TWO_MORE: message(
         "{number:name} with {from_points:points} floats to the {to_points:score}-point "
-        "scoregroup, because this player has had one colour two times more than the other, "
+        "scoregroup, because this player has had one colour two more times than the other, "
         "and no opponent in the current scoregroup allows the other colour ({cause_article})."
     ),
     FloatCause.TWICE_RUNNING: message(
@@ -147,8 +147,8 @@ CHOSEN_BY_COLOUR = message(
     "of the scoregroup are due that colour ({article})."
 )
 TOO_FAR = message(
-    "{number:name} is chosen instead of {too_far:name}, who is due the colour that more players of"
-    " the scoregroup are due, because their ratings are more than 100 points apart ({article})."
+    "{too_far:name} is due the colour that more players of the scoregroup are due. {number:name} is"
+    " chosen all the same, because their ratings are more than 100 points apart ({article})."
 )
 FLOATS_ON = message("{number:name} is already a floater and floats on ({article}).")
 LOWEST_NUMBERED = message("{number:name} has the largest TPN of the candidates ({article}).")
@@ -186,22 +186,24 @@ LOWEST_RANKED = CandidateTemplates(
     ),
 )
 LOWEST_LEFT = counted(
-    "{number:name}, ranked lowest apart from {taken_below:names}, who is already paired "
-    "with an odd man from above, is an odd man of the {from_points:score}-point "
-    "scoregroup and is paired in the {to_points:score}-point scoregroup ({article}).",
-    "{number:name}, ranked lowest apart from {taken_below:names}, who are already paired "
-    "with odd men from above, is an odd man of the {from_points:score}-point scoregroup "
-    "and is paired in the {to_points:score}-point scoregroup ({article}).",
+    "{number:name} is an odd man of the {from_points:score}-point scoregroup and is "
+    "paired in the {to_points:score}-point scoregroup ({article}). Only "
+    "{taken_below:names}, who is already paired with an odd man from above, is ranked "
+    "lower.",
+    "{number:name} is an odd man of the {from_points:score}-point scoregroup and is "
+    "paired in the {to_points:score}-point scoregroup ({article}). Only "
+    "{taken_below:names}, who are already paired with odd men from above, are ranked "
+    "lower.",
 )
 LOWEST_POSSIBLE_LEFT = counted(
-    "{number:name}, the lowest-ranked possible candidate apart from {taken_below:names}, "
-    "who is already paired with an odd man from above, is an odd man of the "
+    "{number:name}, the lowest-ranked possible candidate, is an odd man of the "
     "{from_points:score}-point scoregroup and is paired in the {to_points:score}-point "
-    "scoregroup ({article}).",
-    "{number:name}, the lowest-ranked possible candidate apart from {taken_below:names}, "
-    "who are already paired with odd men from above, is an odd man of the "
+    "scoregroup ({article}). {taken_below:names}, ranked lower, is already paired with "
+    "an odd man from above.",
+    "{number:name}, the lowest-ranked possible candidate, is an odd man of the "
     "{from_points:score}-point scoregroup and is paired in the {to_points:score}-point "
-    "scoregroup ({article}).",
+    "scoregroup ({article}). {taken_below:names}, ranked lower, are already paired with "
+    "odd men from above.",
 )
 
 
@@ -234,7 +236,8 @@ def _moved_down_sentences(reason: Floated, name: Name) -> str:
         need = say("Otherwise the players of the other scoregroups could not be paired.")
     else:
         need = say("Otherwise the scoregroup could not be paired.")
-    return f"{text} {need} {stranded_sentence(reason.proof.islands, reason.proof.bridge, name)}"
+    islands = unpairable_islands_sentence(reason.proof.islands, reason.proof.bridge, name)
+    return f"{text} {need} {islands}"
 
 
 MOVED_DOWN = {
@@ -259,7 +262,7 @@ MOVED_DOWN = {
         "next scoregroup."
     ),
 }
-"""The sentences, keyed by whether the player is already a floater and whether they can be paired
+"""The sentences, keyed by whether the player is already a floater and whether an opponent is
 below.
 """
 
@@ -278,13 +281,13 @@ FLOATERS: dict[FloatMethod, Row] = {
     FloatMethod.UPFLOATER_SET: CandidateTemplates(
         message(
             "{number:name} with {from_points:points} upfloats to the {to_points:score}-point "
-            "bracket as the first participant with that score in the order of the sets of "
-            "upfloaters ({article})."
+            "bracket as the first participant with that score in the order in which upfloaters "
+            "are considered ({article})."
         ),
         message(
             "{number:name} with {from_points:points} upfloats to the {to_points:score}-point "
-            "bracket as the first possible participant with that score in the order of the sets "
-            "of upfloaters ({article})."
+            "bracket as the first possible participant with that score in the order in which "
+            "upfloaters are considered ({article})."
         ),
     ),
     FloatMethod.ODD_MAN: _odd_man_sentence,

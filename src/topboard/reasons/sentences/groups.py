@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.messages import counted, message, retold, say
+from topboard.messages import counted, message, say, translate_worded
 from topboard.model import POINT
 from topboard.reasons.grounds import MedianSide, UnpairedGround
 from topboard.reasons.sentences.templates import fill_count_template, fill_template
@@ -38,7 +38,7 @@ SIDES = {
 
 
 def scoregroup_sentences(reason: ScoregroupSummary, name: Name) -> str:
-    """Return the sentences for a scoregroup: its members, how many of them leave it, and why."""
+    """Return the sentences for a scoregroup: its members, the number who leave it, and why."""
     if reason.side is None:
         return _group_with_odd_men_sentences(reason, name)
     size = (TEAMS if reason.of_teams else PLAYERS)[reason.side]
@@ -121,7 +121,7 @@ def _leaving_teams_sentences(reason: ScoregroupSummary, name: Name) -> Iterator[
         yield fill_template(IMAGINARY, reason, name)
     if reason.leaving and reason.gave_way:
         yield fill_count_template(GAVE_WAY, reason.leaving, reason, name)
-    elif reason.leaving and reason.has_fewest_outgoing_floaters:
+    elif reason.leaving and reason.is_floater_count_minimal:
         yield fill_template(ODD, reason, name)
     elif reason.leaving:
         yield fill_count_template(CANNOT_BE_COMPLETED, reason.leaving, reason, name)
@@ -151,7 +151,7 @@ WITHOUT_LIMITS = message(
 
 def _group_with_odd_men_sentences(reason: ScoregroupSummary, name: Name) -> str:
     sizes = (SIZES_IN_SECTION if reason.section else SIZES)[reason.ground is None]
-    section = retold(reason.section)
+    section = translate_worded(reason.section)
     told = [fill_count_template(sizes, len(reason.residents), reason, name, section=section)]
     if reason.from_above:
         count = len(reason.from_above)
@@ -232,7 +232,7 @@ SHOWN = 20
 
 
 def seeding_round_sentence(reason: SeedingRound, name: Name) -> str:
-    """Return a sentence saying that the round is paired by the Dutch system."""
+    """Return a sentence saying that the round is paired under the Dutch system."""
     return fill_count_template(SEEDING, reason.seeding_rounds, reason, name)
 
 
@@ -262,14 +262,14 @@ def opposition_ranking_sentence(reason: OppositionRanking, name: Name) -> str:
 
 
 RANKED = message(
-    "The players of the {points:score}-point bracket are ranked by their Index, Buchholz /"
-    " Sonneborn-Berger ({article}): {members}."
+    "The players of the {points:score}-point bracket are ranked by Index, shown as "
+    "Buchholz / Sonneborn-Berger ({article}): {members}."
 )
 RANKED_AND_MORE = counted(
-    "The players of the {points:score}-point bracket are ranked by their Index, Buchholz /"
-    " Sonneborn-Berger ({article}): {members}; and one more.",
-    "The players of the {points:score}-point bracket are ranked by their Index, Buchholz /"
-    " Sonneborn-Berger ({article}): {members}; and {count} more.",
+    "The players of the {points:score}-point bracket are ranked by Index, shown as "
+    "Buchholz / Sonneborn-Berger ({article}): {members}; and one more.",
+    "The players of the {points:score}-point bracket are ranked by Index, shown as "
+    "Buchholz / Sonneborn-Berger ({article}): {members}; and {count} more.",
 )
 
 
@@ -287,7 +287,8 @@ def requests_not_to_meet_sentences(reason: RequestsNotToMeet, name: Name) -> str
 
 
 GRANTED = message(
-    "These participants would otherwise meet and are kept apart as they asked: {pairs} ({article})."
+    "These participants would otherwise meet but are kept apart at their request: "
+    "{pairs} ({article})."
 )
 REFUSED = message(
     "These participants meet although they asked not to, because no transposition avoids "

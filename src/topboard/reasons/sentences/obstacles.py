@@ -8,25 +8,27 @@ from topboard.messages import counted, message, say, say_count, say_kept
 from topboard.reasons.criteria import QualityCriterion
 from topboard.reasons.grounds import ColourNeed, FloaterType
 from topboard.reasons.obstacles import (
-    BarredByRuling,
+    ByeBarAlreadyHadBye,
+    ByeBarRuling,
+    ByeBarWonWithoutPlaying,
     ColourFixed,
     CriterionWorse,
     FewerPairsLeft,
     FloatedLastRound,
     FloatersDoNotMeet,
     ForbiddenByOrganiser,
-    HadBye,
     HarmsLowerBrackets,
     HaveMet,
-    IncomingFloater,
     JoinedLate,
     LeavesNoValidDraw,
+    LeavesOthersUnpairable,
     LeavesUnpairable,
+    MayNotFloatAgain,
     MayNotUpfloat,
     MedianGroupUnpairable,
     MeetsCompatriot,
     MoreDisadvantaged,
-    MoreWouldFloat,
+    MoreFloatersThanNecessary,
     NoColourLeft,
     NoOpponentInNextGroup,
     NotDueMajorityColour,
@@ -36,15 +38,16 @@ from topboard.reasons.obstacles import (
     RatedPlayersFirst,
     RequiredElsewhere,
     SameColourDue,
-    StrandsOthers,
     SubgroupsUnpairable,
-    WonWithoutPlaying,
 )
-from topboard.reasons.sentences.criteria import criterion_cost, is_certain_cost
+from topboard.reasons.sentences.criteria import (
+    criterion_cost_clause,
+    is_certainly_first_worse_criterion,
+)
 from topboard.reasons.sentences.templates import fill_count_template, fill_template
 from topboard.reasons.sentences.words import (
     NO_OPPONENT_IN_NEXT_BRACKET,
-    stranded_sentence,
+    unpairable_islands_sentence,
     unpairable_sentences,
 )
 
@@ -109,7 +112,7 @@ def _others_unpairable_sentences(obstacle: LeavesUnpairable, candidate: str, nam
         return say(
             "Not {candidate}: the rows below could not be completed from the other column. {proof}",
             candidate=candidate,
-            proof=stranded_sentence(obstacle.islands, obstacle.bridge, name),
+            proof=unpairable_islands_sentence(obstacle.islands, obstacle.bridge, name),
         )
     return say(
         "Not {candidate}: the others could not all be paired. {proof}",
@@ -164,7 +167,9 @@ ONLY_ONE_BELOW = message(
 
 
 def _next_bracket_proof_sentences(proof: LeavesUnpairable, name: Name) -> str:
-    left = stranded_sentence(proof.islands, proof.bridge, name, NO_OPPONENT_IN_NEXT_BRACKET)
+    left = unpairable_islands_sentence(
+        proof.islands, proof.bridge, name, NO_OPPONENT_IN_NEXT_BRACKET
+    )
     if proof.may_leave <= 0:
         return left
     more = say_count(
@@ -175,7 +180,9 @@ def _next_bracket_proof_sentences(proof: LeavesUnpairable, name: Name) -> str:
     return f"{left} {more}"
 
 
-def _more_would_float_sentence(obstacle: MoreWouldFloat, candidate: str, name: Name) -> str:
+def _more_would_float_sentence(
+    obstacle: MoreFloatersThanNecessary, candidate: str, name: Name
+) -> str:
     return fill_count_template(MORE_FLOAT, obstacle.fewest, obstacle, name, candidate=candidate)
 
 
@@ -202,15 +209,15 @@ def _no_valid_draw_sentence(obstacle: LeavesNoValidDraw, candidate: str, _name: 
 
 
 def _criterion_worse_sentences(obstacle: CriterionWorse, candidate: str, name: Name) -> str:
-    if is_certain_cost(obstacle):
+    if is_certainly_first_worse_criterion(obstacle):
         template = WORSE
     elif obstacle.criterion is QualityCriterion.DOWNFLOATERS:
         template = WORSE_IF_PAIRABLE
     else:
         template = WORSE_AT_LEAST
-    cost = criterion_cost(obstacle)
+    cost = criterion_cost_clause(obstacle)
     told = fill_template(template, obstacle, name, candidate=candidate, cost=cost)
-    return _append_further_candidates(told, obstacle.more)
+    return _append_count_of_further_candidates(told, obstacle.more)
 
 
 WORSE = message("Not {candidate}: {cost} ({article}).")
@@ -223,7 +230,7 @@ WORSE_AT_LEAST = message(
 def _other_pairs_worse_sentences(obstacle: OtherPairsWorse, candidate: str, name: Name) -> str:
     template = WORSE_OR_LATER if obstacle.or_later else NOT_AS_WELL
     told = fill_template(template, obstacle, name, candidate=candidate)
-    return _append_further_candidates(told, obstacle.more)
+    return _append_count_of_further_candidates(told, obstacle.more)
 
 
 NOT_AS_WELL = message("Not {candidate}: the other pairs would be worse ({article}).")
@@ -234,13 +241,13 @@ WORSE_OR_LATER = message(
 
 def _rated_players_first_sentences(obstacle: RatedPlayersFirst, candidate: str, name: Name) -> str:
     told = fill_template(UNRATED, obstacle, name, candidate=candidate)
-    return _append_further_candidates(told, obstacle.more)
+    return _append_count_of_further_candidates(told, obstacle.more)
 
 
 UNRATED = message("{candidate} is unrated, and a rated participant is eligible for the bye.")
 
 
-def _append_further_candidates(told: str, more: int) -> str:
+def _append_count_of_further_candidates(told: str, more: int) -> str:
     if not more:
         return told
     further = say_count(
@@ -255,20 +262,20 @@ def _append_further_candidates(told: str, more: int) -> str:
 
 FLOATER_TYPES = {
     FloaterType.A: message(
-        "Not {candidate}, who would be a floater of type A, which means already a floater "
-        "and without a possible opponent in the next scoregroup."
+        "Not {candidate}, who would be a floater of type A (already a floater and without a "
+        "possible opponent in the next scoregroup)."
     ),
     FloaterType.B: message(
-        "Not {candidate}, who would be a floater of type B, which means already a floater "
-        "and with a possible opponent in the next scoregroup."
+        "Not {candidate}, who would be a floater of type B (already a floater and with a "
+        "possible opponent in the next scoregroup)."
     ),
     FloaterType.C: message(
-        "Not {candidate}, who would be a floater of type C, which means not yet a floater "
-        "and without a possible opponent in the next scoregroup."
+        "Not {candidate}, who would be a floater of type C (not yet a floater and without a "
+        "possible opponent in the next scoregroup)."
     ),
     FloaterType.D: message(
-        "Not {candidate}, who would be a floater of type D, which means not yet a floater "
-        "and with a possible opponent in the next scoregroup."
+        "Not {candidate}, who would be a floater of type D (not yet a floater and with a "
+        "possible opponent in the next scoregroup)."
     ),
 }
 
@@ -289,7 +296,7 @@ OBSTACLES: dict[type, ObstacleRow] = {
     FloatersDoNotMeet: message("Not {candidate}: these two floaters may not meet each other."),
     LeavesUnpairable: _others_unpairable_sentences,
     SubgroupsUnpairable: _subgroups_unpairable_sentences,
-    StrandsOthers: message(
+    LeavesOthersUnpairable: message(
         "Not {candidate}: not everyone could be paired ({article}). {proof:proof}"
     ),
     HarmsLowerBrackets: _harms_lower_brackets_sentences,
@@ -300,7 +307,7 @@ OBSTACLES: dict[type, ObstacleRow] = {
         "Not {candidate}: without this player the {points:score}-point scoregroup would have fewer"
         " pairs."
     ),
-    MoreWouldFloat: _more_would_float_sentence,
+    MoreFloatersThanNecessary: _more_would_float_sentence,
     LeavesNoValidDraw: _no_valid_draw_sentence,
     CriterionWorse: _criterion_worse_sentences,
     OtherPairsWorse: _other_pairs_worse_sentences,
@@ -311,7 +318,7 @@ OBSTACLES: dict[type, ObstacleRow] = {
     NoOpponentInNextGroup: message(
         "Not {candidate}: there is no possible opponent in the {points:score}-point group."
     ),
-    IncomingFloater: message(
+    MayNotFloatAgain: message(
         "Not {candidate}: a team that floated into the group may not remain unpaired."
     ),
     MayNotUpfloat: message(
@@ -332,11 +339,11 @@ OBSTACLES: dict[type, ObstacleRow] = {
     MeetsCompatriot: message(
         "Not {candidate}, who would meet {other:name}, also from {province}, in round {round}."
     ),
-    HadBye: message("{candidate} already had the bye in round {round}."),
-    WonWithoutPlaying: message(
+    ByeBarAlreadyHadBye: message("{candidate} already had the bye in round {round}."),
+    ByeBarWonWithoutPlaying: message(
         "{candidate} won without playing in round {round} and is not eligible for the bye."
     ),
-    BarredByRuling: message("A ruling bars {candidate} from the bye."),
+    ByeBarRuling: message("A ruling bars {candidate} from the bye."),
     JoinedLate: message("{candidate} did not join until round {round}."),
     RatedPlayersFirst: _rated_players_first_sentences,
 }
@@ -346,15 +353,15 @@ OBSTACLES: dict[type, ObstacleRow] = {
 # --- cells of a table ---------------------------------------------------------------------
 
 BYE_BARS: dict[type, Message] = {
-    HadBye: message("had the bye in round {round}"),
-    WonWithoutPlaying: message("won without playing in round {round}"),
-    BarredByRuling: message("barred by a ruling"),
+    ByeBarAlreadyHadBye: message("had the bye in round {round}"),
+    ByeBarWonWithoutPlaying: message("won without playing in round {round}"),
+    ByeBarRuling: message("barred by a ruling"),
     JoinedLate: message("joined in round {round}"),
 }
 
 
-def bye_bar_text(obstacle: Obstacle) -> str:
-    """Return the text of a table cell that says why a participant may not have the bye."""
+def format_bye_bar_for_table(obstacle: Obstacle) -> str:
+    """Return why a participant is barred from the bye, as the text of a table cell."""
     return say_kept(BYE_BARS[type(obstacle)], round=getattr(obstacle, "round", ""))
 
 

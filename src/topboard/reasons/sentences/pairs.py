@@ -151,7 +151,7 @@ ORDERS: dict[CandidateOrder | None, Row] = {
         ),
     ),
 }
-"""The sentences for a pair made in an order of candidates."""
+"""The sentences for a pair made from an ordered list of candidates."""
 
 PLACINGS: dict[HalvesPlacing | Placing | None, Row] = {
     HalvesPlacing.IN_ORDER: message(
@@ -269,23 +269,23 @@ def _pair_by_table_sentence(reason: OpponentChoice, name: Name) -> str:
 
 
 TABLE = message(
-    "{chooser:name} has White against {chosen:name}, because the Berger table for a field of {size}"
-    " shows {first} - {second} in its round {row} ({article})."
+    "{chooser:name} has White against {chosen:name}, because round {row} of the Berger "
+    "table for a field of {size} shows {first} - {second} ({article})."
 )
 TABLE_REVERSED = message(
-    "{chooser:name} has White against {chosen:name}, because the Berger table for a field of {size}"
-    " shows {first} - {second} in its round {row}, and colours are reversed in the second cycle"
-    " ({article})."
+    "{chooser:name} has White against {chosen:name}, because round {row} of the Berger "
+    "table for a field of {size} shows {first} - {second}, and colours are reversed in "
+    "the second cycle ({article})."
 )
 INTERNATIONAL = {
     TABLE: message(
-        "{chooser:name} has White against {chosen:name}, because the International Table for a"
-        " field of {size} shows {first} - {second} in its round {row} ({article})."
+        "{chooser:name} has White against {chosen:name}, because round {row} of the "
+        "International Table for a field of {size} shows {first} - {second} ({article})."
     ),
     TABLE_REVERSED: message(
-        "{chooser:name} has White against {chosen:name}, because the International Table for a"
-        " field of {size} shows {first} - {second} in its round {row}, and colours are reversed in"
-        " the second cycle ({article})."
+        "{chooser:name} has White against {chosen:name}, because round {row} of the "
+        "International Table for a field of {size} shows {first} - {second}, and colours are "
+        "reversed in the second cycle ({article})."
     ),
 }
 """The same sentences for rules that call their tables International Tables."""

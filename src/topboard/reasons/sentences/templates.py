@@ -1,8 +1,7 @@
 """Sentence templates: messages whose places are fields of a reason, each with a format.
 
 In ``"{number:name} with {points:points} gets the bye ({article})."``, the field ``number`` is shown
-as the participant's name and ``points`` as a number of points. A reason with a sentence of its own
-is one more row in a table.
+as the participant's name and ``points`` as a number of points.
 """
 
 from __future__ import annotations
@@ -12,12 +11,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from topboard._frozen import fields
 from topboard.messages import say_kept, say_kept_count
 from topboard.reasons.sentences.words import (
-    colour_letters,
     colour_word,
+    format_colour_history,
     format_names,
     format_names_or_span,
+    format_points_with_word,
     left_over_sentences,
-    points_with_word,
     unpairable_sentences,
 )
 from topboard.text.numbers import format_points
@@ -36,17 +35,17 @@ FORMATS: dict[str, Callable[[Any, Name], str]] = {
     "name": lambda number, name: name(number),
     "names": format_names,
     "span": format_names_or_span,
-    "points": lambda tenths, _name: points_with_word(tenths),
+    "points": lambda tenths, _name: format_points_with_word(tenths),
     "score": lambda tenths, _name: format_points(tenths),
     "colour": lambda colour, _name: colour_word(colour),
-    "history": lambda colours, _name: colour_letters(colours),
+    "history": lambda colours, _name: format_colour_history(colours),
     "proof": left_over_sentences,
     "leaving": unpairable_sentences,
 }
-"""How the value of a placeholder is written, keyed by the format that follows its colon."""
+"""The function that formats the value of a place, keyed by the format after its colon."""
 
 
-class TemplatePlace:
+class FormattedTemplatePlace:
     """A field value, formatted as its place in a sentence template requires."""
 
     __slots__ = ("name", "value")
@@ -72,7 +71,10 @@ if TYPE_CHECKING:
 
 
 def render_sentence(row: Row, reason: object, name: Name) -> str:
-    """Return the sentence for a reason, an obstacle or an answer, from its template or function."""
+    """Return the sentence for a reason, an obstacle or an answer.
+
+    It comes from the template or the function in its row.
+    """
     if isinstance(row, CandidateTemplates):
         row = row.possible if getattr(reason, "passed_over", ()) else row.first
     if isinstance(row, str):
@@ -81,18 +83,19 @@ def render_sentence(row: Row, reason: object, name: Name) -> str:
 
 
 def fill_template(template: Message, reason: object, name: Name, /, **more: object) -> str:
-    """Return a template with its places filled from the fields of the reason and ``more``."""
-    return say_kept(template, **{**_template_places(reason, name), **more})
+    """Return a template with its places filled from the fields of the reason and from ``more``."""
+    return say_kept(template, **{**_format_template_places(reason, name), **more})
 
 
 def fill_count_template(
     templates: tuple[Message, Message], count: int, reason: object, name: Name, /, **more: object
 ) -> str:
     """Return the singular or plural template for a count, with its places filled."""
-    return say_kept_count(templates, count, **{**_template_places(reason, name), **more})
+    return say_kept_count(templates, count, **{**_format_template_places(reason, name), **more})
 
 
-def _template_places(reason: Any, name: Name) -> dict[str, object]:
+def _format_template_places(reason: Any, name: Name) -> dict[str, object]:
     return {
-        field.name: TemplatePlace(getattr(reason, field.name), name) for field in fields(reason)
+        field.name: FormattedTemplatePlace(getattr(reason, field.name), name)
+        for field in fields(reason)
     }

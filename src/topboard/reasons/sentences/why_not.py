@@ -4,42 +4,42 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from topboard.messages import counted, message, retold, say, say_kept, say_kept_count
+from topboard.messages import counted, message, say, say_kept, say_kept_count, translate_worded
 from topboard.reasons.decisions import OpponentChoice
 from topboard.reasons.grounds import ColourNeed
 from topboard.reasons.obstacles import (
     CriterionWorse,
     ForbiddenByOrganiser,
     HaveMet,
+    LeavesOthersUnpairable,
     NoColourLeft,
     RequiredElsewhere,
-    StrandsOthers,
 )
-from topboard.reasons.sentences import paragraph, reason_sentence
+from topboard.reasons.sentences import build_reason_sentence, paragraph
 from topboard.reasons.sentences.criteria import (
     as_good_but_later_sentence,
     criterion_worse_sentences,
-    others_stranded_sentences,
-    worse_decision_sentence,
+    others_left_unpairable_sentences,
+    worse_criterion_if_paired_sentence,
 )
 from topboard.reasons.sentences.obstacles import obstacle_sentence
 from topboard.reasons.sentences.templates import fill_template
 from topboard.reasons.sentences.words import (
-    colour_letters,
     colour_word,
+    format_colour_history,
+    format_points_with_word,
     join_list,
-    points_with_word,
-    stranded_sentence,
+    unpairable_islands_sentence,
     uses_international_tables,
 )
 from topboard.reasons.why_not import (
     ArePaired,
     DifferentScoregroups,
     HasBye,
-    LaterInOrder,
     MeetByRoundRobinTable,
-    NobodyElseCouldBePaired,
     NotInRound,
+    OthersCouldNotBePaired,
+    PairComesLaterInOrder,
     SameColour,
     SomebodyElseFirst,
     Suffers,
@@ -81,26 +81,26 @@ def verdict_sentences(verdict: Verdict, a: Number, b: Number, name: Name) -> lis
     asked = AskedPair(a, b, name)
     row = VERDICTS[type(verdict)]
     if isinstance(row, str):
-        return [_fill_verdict_template(row, verdict, asked)]
+        return [_fill_why_not_template(row, verdict, asked)]
     return row(verdict, asked)
 
 
-def _fill_verdict_template(template: Message, verdict: Verdict, asked: AskedPair) -> str:
+def _fill_why_not_template(template: Message, verdict: Verdict, asked: AskedPair) -> str:
     return fill_template(template, verdict, asked.name, both=asked.both)
 
 
 def _are_paired_sentences(verdict: ArePaired, asked: AskedPair) -> list[str]:
     template = MEET_AT_TABLE if verdict.of_teams else MEET_AT_BOARD
-    return [_fill_verdict_template(template, verdict, asked)]
+    return [_fill_why_not_template(template, verdict, asked)]
 
 
-MEET_AT_BOARD = message("{both} do meet, at board {table}.")
+MEET_AT_BOARD = message("{both} do meet, on board {table}.")
 MEET_AT_TABLE = message("{both} do meet, at table {table}.")
 
 
 def _met_before_sentences(verdict: HaveMet, asked: AskedPair) -> list[str]:
     template = MET_BY_FORFEIT if verdict.by_forfeit else MET
-    return [_fill_verdict_template(template, verdict, asked)]
+    return [_fill_why_not_template(template, verdict, asked)]
 
 
 MET = message("{both} met in round {round} ({article}).")
@@ -134,8 +134,8 @@ def _same_colour_sentences(verdict: SameColour, asked: AskedPair) -> list[str]:
             other=asked.other,
             colour=colour_word(verdict.colour),
             article=verdict.article,
-            one_history=colour_letters(verdict.histories[0]),
-            other_history=colour_letters(verdict.histories[1]),
+            one_history=format_colour_history(verdict.histories[0]),
+            other_history=format_colour_history(verdict.histories[1]),
         )
     ]
 
@@ -178,7 +178,7 @@ INTERNATIONAL = TableTemplates(
 def _meet_by_table_sentences(verdict: MeetByRoundRobinTable, asked: AskedPair) -> list[str]:
     table = INTERNATIONAL if uses_international_tables(verdict.article) else BERGER
     if not verdict.rounds:
-        return [_fill_verdict_template(table.never, verdict, asked)]
+        return [_fill_why_not_template(table.never, verdict, asked)]
     return [
         say_kept_count(
             table.before if verdict.rounds[-1] < verdict.round else table.later,
@@ -198,7 +198,7 @@ def _bye_sentences(verdict: HasBye, asked: AskedPair) -> list[str]:
 def _different_scoregroups_sentences(verdict: DifferentScoregroups, asked: AskedPair) -> list[str]:
     return [
         _different_scoregroups_sentence(verdict.points, asked, verdict.article),
-        reason_sentence(verdict.decided, asked.name),
+        build_reason_sentence(verdict.decided, asked.name),
     ]
 
 
@@ -208,9 +208,9 @@ def _different_scoregroups_sentence(
     return say_kept(
         DIFFERENT_SCOREGROUPS_BY_ARTICLE if article else DIFFERENT_SCOREGROUPS,
         one=asked.one,
-        points=points_with_word(points[0]),
+        points=format_points_with_word(points[0]),
         other=asked.other,
-        others_points=points_with_word(points[1]),
+        others_points=format_points_with_word(points[1]),
         article=article,
     )
 
@@ -223,12 +223,14 @@ DIFFERENT_SCOREGROUPS_BY_ARTICLE = message(
 )
 
 
-def _somebody_else_first_sentences(verdict: SomebodyElseFirst, asked: AskedPair) -> list[str]:
-    """Return sentences for the decision that was made instead, and the obstacle, if any."""
+def _other_participant_first_sentences(verdict: SomebodyElseFirst, asked: AskedPair) -> list[str]:
+    """Return sentences for the decision that was made instead, and for the obstacle if there is
+    one.
+    """
     lines, name = [], asked.name
     if verdict.points[0] != verdict.points[1]:
         lines.append(_different_scoregroups_sentence(verdict.points, asked))
-    lines.append(reason_sentence(verdict.decided, name))
+    lines.append(build_reason_sentence(verdict.decided, name))
     if verdict.obstacle is not None and verdict.passed_over is not None:
         lines.append(obstacle_sentence(verdict.passed_over, verdict.obstacle, name))
     elif isinstance(verdict.decided, OpponentChoice):
@@ -237,54 +239,56 @@ def _somebody_else_first_sentences(verdict: SomebodyElseFirst, asked: AskedPair)
 
 
 def _later_in_order_sentence(decided: OpponentChoice, asked: AskedPair) -> str:
-    """Return a sentence that says why one participant was paired before the other was
-    considered.
-    """
     one, other, name = asked.one, asked.other, asked.name
     taken = one if one in (name(decided.chooser), name(decided.chosen)) else other
     left = other if taken == one else one
     if name(decided.chooser) == taken:
         return say("{left} comes later in the order of opponents.", left=left)
-    return say(
-        "{taken} is already paired by the time it is the turn of {left}.", taken=taken, left=left
-    )
+    return say("{taken} is already paired when {left} is considered.", taken=taken, left=left)
 
 
 def _differing_decision_sentences(verdict: Suffers, asked: AskedPair) -> list[str]:
     both, name = asked.both, asked.name
     if verdict.criterion is not None:
-        return [worse_decision_sentence(both, verdict.criterion, verdict.article)]
+        return [worse_criterion_if_paired_sentence(both, verdict.criterion, verdict.article)]
     lines = [
         say(
             "{both} could meet, but the decision under article {article} would be different.",
             both=both,
             article=verdict.article,
         ),
-        say("The actual decision is: {decided}", decided=reason_sentence(verdict.decided, name)),
+        say(
+            "The actual decision is: {decided}",
+            decided=build_reason_sentence(verdict.decided, name),
+        ),
     ]
     if verdict.instead is not None:
         lines.append(
             say(
                 "With this pair it would be: {instead}",
-                instead=reason_sentence(verdict.instead, name),
+                instead=build_reason_sentence(verdict.instead, name),
             )
         )
     return lines
 
 
-def _no_legal_pairing_sentences(verdict: NobodyElseCouldBePaired, asked: AskedPair) -> list[str]:
+def _no_legal_pairing_sentences(verdict: OthersCouldNotBePaired, asked: AskedPair) -> list[str]:
     text = say(
         "If {both} met, the round would have no legal pairing ({article}).",
         both=asked.both,
         article=verdict.article,
     )
     if verdict.islands:
-        proof = stranded_sentence(verdict.islands, verdict.bridge, asked.name)  # type: ignore[arg-type]
+        proof = unpairable_islands_sentence(verdict.islands, verdict.bridge, asked.name)  # type: ignore[arg-type]
         return [f"{text} {proof}"]
     if not verdict.refusal:
         return [text]
     return [
-        say("{text} The error would be: {refusal}.", text=text, refusal=retold(verdict.refusal))
+        say(
+            "{text} The error would be: {refusal}.",
+            text=text,
+            refusal=translate_worded(verdict.refusal),
+        )
     ]
 
 
@@ -292,14 +296,16 @@ def _criterion_worse_sentences(verdict: CriterionWorse, asked: AskedPair) -> lis
     return [criterion_worse_sentences(verdict, asked.both, asked.name)]
 
 
-def _others_stranded_sentences(verdict: StrandsOthers, asked: AskedPair) -> list[str]:
-    return [others_stranded_sentences(verdict, asked.both, asked.name)]
+def _others_left_unpairable_sentences(
+    verdict: LeavesOthersUnpairable, asked: AskedPair
+) -> list[str]:
+    return [others_left_unpairable_sentences(verdict, asked.both, asked.name)]
 
 
-def _as_good_but_later_sentences(verdict: LaterInOrder, asked: AskedPair) -> list[str]:
+def _as_good_but_later_sentences(verdict: PairComesLaterInOrder, asked: AskedPair) -> list[str]:
     return [
         as_good_but_later_sentence(verdict.judged, asked.both, asked.name),
-        reason_sentence(verdict.decided, asked.name),
+        build_reason_sentence(verdict.decided, asked.name),
     ]
 
 
@@ -316,11 +322,11 @@ VERDICTS: dict[type, VerdictRow] = {
     MeetByRoundRobinTable: _meet_by_table_sentences,
     HasBye: _bye_sentences,
     DifferentScoregroups: _different_scoregroups_sentences,
-    SomebodyElseFirst: _somebody_else_first_sentences,
-    NobodyElseCouldBePaired: _no_legal_pairing_sentences,
+    SomebodyElseFirst: _other_participant_first_sentences,
+    OthersCouldNotBePaired: _no_legal_pairing_sentences,
     Suffers: _differing_decision_sentences,
     CriterionWorse: _criterion_worse_sentences,
-    StrandsOthers: _others_stranded_sentences,
-    LaterInOrder: _as_good_but_later_sentences,
+    LeavesOthersUnpairable: _others_left_unpairable_sentences,
+    PairComesLaterInOrder: _as_good_but_later_sentences,
 }
 """The sentences for each class of verdicts."""

@@ -1,6 +1,4 @@
-"""Words for numbers, colours and lists in sentences, and sentences that prove that players cannot
-be paired.
-"""
+"""Words for numbers, colours and lists in sentences, and sentences for proofs of unpairability."""
 
 from __future__ import annotations
 
@@ -8,14 +6,14 @@ from functools import reduce
 from typing import TYPE_CHECKING
 
 from topboard.messages import (
-    and_worded,
     counted,
+    join_worded_names,
     message,
-    retold,
     say,
     say_count,
     say_kept,
     say_kept_count,
+    translate_worded,
 )
 from topboard.model import POINT, Colour, Manner
 from topboard.text.numbers import format_points
@@ -32,12 +30,10 @@ if TYPE_CHECKING:
 
 
 LONGEST_LIST = 8
-"""The longest list of names that is written in full. Of a longer list, only the first and last
-names are shown.
-"""
+"""The longest list of names that is shown in full. Otherwise only the first and last are shown."""
 
 
-def points_with_word(tenths: Tenths) -> str:
+def format_points_with_word(tenths: Tenths) -> str:
     """Return a number of points with the word "point" or "points", such as "2½ points"."""
     whole = -(-tenths // POINT)  # Round up, because ½ point is singular.
     return say_count("{points} point", "{points} points", whole, points=format_points(tenths))
@@ -48,7 +44,7 @@ def colour_word(colour: Colour) -> str:
     return say("White") if colour is Colour.WHITE else say("Black")
 
 
-def colour_letters(history: Iterable[Colour]) -> str:
+def format_colour_history(history: Iterable[Colour]) -> str:
     """Return a colour history as the letters W and B, oldest first, or "no colour"."""
     white, black = say("W"), say("B")
     had = "".join(white if colour is Colour.WHITE else black for colour in history)
@@ -59,7 +55,7 @@ ORDINALS = {1: message("{number}st"), 2: message("{number}nd"), 3: message("{num
 OTHER_ORDINALS = message("{number}th")
 
 
-def ordinal(number: int) -> str:
+def format_ordinal(number: int) -> str:
     """Return a number as an ordinal, such as 1st, 2nd or 11th."""
     teens = number % 100 in (11, 12, 13)
     form = OTHER_ORDINALS if teens else ORDINALS.get(number % 10, OTHER_ORDINALS)
@@ -78,7 +74,7 @@ def join_with_or(parts: Iterable[str]) -> str:
 
 def join_list(parts: Sequence[str]) -> str:
     """Return the parts as a list, such as A, B and C."""
-    return retold(and_worded(parts))
+    return translate_worded(join_worded_names(parts))
 
 
 def format_names(numbers: Iterable[Number], name: Name) -> str:
@@ -106,10 +102,8 @@ def format_average_rating(ratings: Fraction | int) -> str:
     return f"{tenths // 10}.{tenths % 10}"
 
 
-def after_round_heading(tournament: Tournament) -> str:
-    """Return a heading with the last round that a table includes and the number of missing
-    results.
-    """
+def format_after_round_heading(tournament: Tournament) -> str:
+    """Return a heading such as "after round 5", with the number of any missing results."""
     number = len(tournament.rounds)
     missing = sum(
         meeting.manner is Manner.PENDING
@@ -127,9 +121,9 @@ def after_round_heading(tournament: Tournament) -> str:
 
 
 def uses_international_tables(article: str) -> bool:
-    """Return whether the rules that contain an article call their tables International Tables.
+    """Return whether the rules that contain an article call Berger tables International Tables.
 
-    The Canadian rules (articles 650 to 664) do. FIDE calls the same tables Berger tables.
+    This is so only in the Canadian rules (articles 650 to 664).
     """
     return article.startswith(("65", "66"))
 
@@ -154,15 +148,15 @@ NO_OPPONENT_IN_NEXT_BRACKET = counted(
 )
 
 
-def stranded_sentence(
+def unpairable_islands_sentence(
     islands: Sequence[Sequence[Number]],
     bridge: Sequence[Number],
     name: Name,
     no_opponent: tuple[Message, Message] = NO_OPPONENT_LEFT,
 ) -> str:
-    """Return a sentence that names the islands and the few opponents in the bridge whom they could
-    meet.
+    """Return a sentence that names the islands of a proof and whom their members could meet.
 
+    These possible opponents are the members of the bridge (see ``LeavesUnpairable``).
     ``no_opponent`` is used for participants who have no possible opponent at all.
     """
     able = format_names(sorted(bridge), name)
@@ -181,10 +175,10 @@ def stranded_sentence(
         members = format_names(sorted(islands[0]), name)
         if not bridge:
             return say(
-                "{members} could only meet each other, and they are an odd number.", members=members
+                "{members} could only meet each other, and their number is odd.", members=members
             )
         return say(
-            "{members} could only meet each other or {able}, and they are an odd number.",
+            "{members} could only meet each other or {able}, and their number is odd.",
             members=members,
             able=able,
         )
@@ -206,10 +200,7 @@ def stranded_sentence(
 
 
 def unpairable_sentences(found: LeavesUnpairable, name: Name) -> str:
-    """Return sentences that name the participants who cannot be paired.
-
-    They also say how many members may or must leave the group.
-    """
+    """Return sentences that say who cannot be paired and how many members may leave the group."""
     leaving = -found.may_leave
     if not found.islands:
         if not found.bridge:
@@ -224,7 +215,7 @@ def unpairable_sentences(found: LeavesUnpairable, name: Name) -> str:
             leaving,
             able=format_names(sorted(found.bridge), name),
         )
-    left = stranded_sentence(found.islands, found.bridge, name)
+    left = unpairable_islands_sentence(found.islands, found.bridge, name)
     if found.may_leave > 0:
         may = say_count(
             "At most one member may leave the group.",
@@ -243,11 +234,10 @@ def unpairable_sentences(found: LeavesUnpairable, name: Name) -> str:
 
 
 def left_over_sentences(proof: LeavesUnpairable, name: Name) -> str:
-    """Return sentences that name the participants who cannot be paired.
-
-    They also say how many participants may remain unpaired.
+    """Return sentences that say who cannot be paired and how many participants may remain
+    unpaired.
     """
-    left = stranded_sentence(proof.islands, proof.bridge, name)
+    left = unpairable_islands_sentence(proof.islands, proof.bridge, name)
     if proof.may_leave <= 0:
         return left
     may = say_count(

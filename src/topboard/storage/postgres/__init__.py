@@ -1,1 +1,4 @@
-"""Storage of many events in a PostgreSQL database, called a server (the extra ``hosted``)."""
+"""Storage of many events in a PostgreSQL database, which Topboard calls a server.
+
+It needs the extra ``hosted``.
+"""

@@ -1,7 +1,6 @@
 """The accounts on a server, stored in the database so that all workers share them.
 
-The times of failed sign-ins are those of the database, because the clocks of the workers may
-differ.
+The times of failed sign-ins come from the database, because the clocks of the workers may differ.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ _WAIT = text(
 )
 
 
-def has_accounts(host: Host) -> bool:
+def has_server_any_accounts(host: Host) -> bool:
     """Return whether the server has any accounts."""
     with host.transaction() as connection:
         return bool(connection.execute(_SOMEBODY).scalar_one())
@@ -73,7 +72,7 @@ def store_account(host: Host, name: str, role: str, password_hash: str) -> None:
 
 
 def end_session(host: Host, mark: str, now: float, longest: float) -> None:
-    """Record that a session has ended, and delete the records of sessions that have expired.
+    """Record that a session has ended, and delete the records of expired sessions.
 
     ``mark`` identifies the session, and ``longest`` is the maximum lifetime of a session in
     seconds.
@@ -84,9 +83,9 @@ def end_session(host: Host, mark: str, now: float, longest: float) -> None:
 
 
 def get_or_create_cookie_key(host: Host, fresh: str) -> str:
-    """Return the secret for cookies that all workers share.
+    """Return the secret key for cookies, which all workers share.
 
-    If there is none yet, ``fresh`` becomes the secret.
+    If there is none yet, ``fresh`` is stored as the key.
     """
     with host.transaction() as connection:
         connection.execute(_NEW_KEY, {"secret": fresh})
@@ -96,15 +95,15 @@ def get_or_create_cookie_key(host: Host, fresh: str) -> str:
 def record_failed_sign_in(host: Host, key: str, seconds: float) -> None:
     """Record a failed sign-in for a key, and delete failures older than ``seconds``.
 
-    The key identifies who tried to sign in and from where.
+    The key is made from the account name and the network address.
     """
     with host.transaction() as connection:
         connection.execute(_FORGET_FAILED, {"seconds": seconds})
         connection.execute(_FAIL, {"mark": _hash_sign_in_key(key)})
 
 
-def sign_in_wait_seconds(host: Host, key: str, most: int, seconds: float) -> float:
-    """Return how many seconds must pass before the next sign-in for a key is allowed.
+def compute_sign_in_wait_seconds(host: Host, key: str, most: int, seconds: float) -> float:
+    """Return the number of seconds before the next sign-in for a key is allowed.
 
     It is 0 unless there were at least ``most`` failures in the last ``seconds``.
     """
@@ -115,5 +114,5 @@ def sign_in_wait_seconds(host: Host, key: str, most: int, seconds: float) -> flo
 
 
 def _hash_sign_in_key(key: str) -> str:
-    """Return a hash of the key, so that the name and address in it are not stored."""
+    """Return a hash of the key, so that its account name and network address are not stored."""
     return sha256(key.encode()).hexdigest()[:32]

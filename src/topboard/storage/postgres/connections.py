@@ -1,4 +1,4 @@
-"""The connection pool of a server, and the conversion of database errors to Topboard's errors."""
+"""The connection pool for a server, and the conversion of database errors to Topboard errors."""
 
 from __future__ import annotations
 
@@ -13,10 +13,14 @@ from topboard.errors import (
     Unreachable,
     WrongVersion,
 )
-from topboard.messages import retold, say, worded
-from topboard.storage.addresses import format_address, hide_address_secrets, parse_address
+from topboard.messages import say, translate_worded, worded
+from topboard.storage.addresses import (
+    format_address_without_password,
+    hide_address_password_in_message,
+    parse_address,
+)
 from topboard.storage.journal import PATIENCE
-from topboard.storage.postgres.migrations import refuse_other_version
+from topboard.storage.postgres.migrations import refuse_unless_same_migrations
 
 try:
     import psycopg
@@ -39,14 +43,14 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
 KEPT_OPEN, MOST_OPEN = 5, 20
-"""The number of idle connections that a process keeps open, and the maximum it may open."""
+"""The number of idle connections that a process keeps open, and the maximum number open."""
 EXAMPLE = worded(
     "Write postgresql://HOST:5432/DATABASE, with USER:PASSWORD@ before HOST. In a password, write "
     "@ as %40, / as %2F and : as %3A."
 )
 """The remedy for an invalid address.
 
-It gives the parts separately, because the password in a full example would be hidden.
+It lists the parts separately, because the password in a complete example would be hidden.
 """
 SETTINGS: dict[str, Any] = {
     "connect_timeout": int(PATIENCE),
@@ -59,11 +63,11 @@ SETTINGS: dict[str, Any] = {
 
 
 class Host:
-    """A server, which is a database that holds events. Threads may share this object."""
+    """A server, which is a database that holds events. Threads can share this object."""
 
     def __init__(self, url: str) -> None:
         self.url = parse_address(url).url
-        self.address = format_address(self.url)
+        self.address = format_address_without_password(self.url)
         """The address without its password, for messages."""
         _refuse_invalid_url(self.url)
         self._engine: Engine = create_engine(
@@ -83,12 +87,12 @@ class Host:
     def open(cls, url: str) -> Self:
         """Return the server at an address.
 
-        Raise ``WrongVersion`` unless its tables are those of this version of Topboard.
+        Raise ``WrongVersion`` unless its tables match this version of Topboard.
         """
 
         host = cls(url)
         try:
-            refuse_other_version(host)
+            refuse_unless_same_migrations(host)
         except BaseException:
             host.close()
             raise
@@ -112,14 +116,14 @@ class Host:
 
         The transaction is committed when the block ends, or rolled back on an error.
         """
-        with self.convert_errors(), self._engine.begin() as connection:
+        with self.convert_driver_errors(), self._engine.begin() as connection:
             yield connection
 
     @contextmanager
-    def read_snapshot(self) -> Iterator[Connection]:
+    def open_read_snapshot(self) -> Iterator[Connection]:
         """Yield a connection in a read-only transaction that sees a consistent snapshot."""
         settings = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
-        with self.convert_errors(), self._engine.connect() as bare:
+        with self.convert_driver_errors(), self._engine.connect() as bare:
             connection = bare.execution_options(**settings)
             with connection.begin():
                 yield connection
@@ -131,27 +135,27 @@ class Host:
     async def open_async_connection(self) -> psycopg.AsyncConnection[Any]:
         """Return a connection outside the pool for an event loop.
 
-        It uses no transactions, so that notifications arrive at once.
+        It uses no transactions, so that notifications arrive without delay.
         """
         return await psycopg.AsyncConnection.connect(self.connection_string(), autocommit=True)
 
     def connection_string(self) -> str:
         """Return the connection string, which includes the password and Topboard's settings."""
-        return make_conninfo(self.url, **(SETTINGS | _settings_in_url(self.url)))
+        return make_conninfo(self.url, **(SETTINGS | _find_settings_in_url(self.url)))
 
     @contextmanager
-    def convert_errors(self) -> Iterator[None]:
+    def convert_driver_errors(self) -> Iterator[None]:
         """Convert driver errors inside the block to Topboard errors that say what to do."""
         try:
             yield
         except (SQLAlchemyError, psycopg.Error) as error:
-            raise database_error(self, error) from error
+            raise build_database_error(self, error) from error
 
 
 def _refuse_invalid_url(url: str) -> None:
-    """Raise ``BadInput`` for an invalid address, without the driver's message.
+    """Raise ``BadInput`` if an address is invalid.
 
-    That message might quote the password.
+    The driver's message is left out, because it might quote the password.
     """
     try:
         known = conninfo_to_dict(url)
@@ -161,10 +165,12 @@ def _refuse_invalid_url(url: str) -> None:
         right = False
     if not right:
         what = say("this is not the address of a database")
-        raise BadInput([Problem(what, format_address(url), remedy=retold(EXAMPLE))])
+        raise BadInput(
+            [Problem(what, format_address_without_password(url), remedy=translate_worded(EXAMPLE))]
+        )
 
 
-def _settings_in_url(url: str) -> dict[str, Any]:
+def _find_settings_in_url(url: str) -> dict[str, Any]:
     """Return the connection settings in the address, which take precedence over Topboard's."""
     known = conninfo_to_dict(url)
     return {name: known[name] for name in SETTINGS if name in known}
@@ -173,15 +179,15 @@ def _settings_in_url(url: str) -> dict[str, Any]:
 # --- error messages -----------------------------------------------------------------------------
 
 
-def database_error(host: Host, error: Exception) -> CannotReadOrWrite:
+def build_database_error(host: Host, error: Exception) -> CannotReadOrWrite:
     """Return the Topboard error for an error raised by the database driver."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     code = getattr(cause, "sqlstate", None) or ""
     said = getattr(getattr(cause, "diag", None), "message_primary", None)
-    why = hide_address_secrets(said or str(cause).strip().partition("\n")[0], host.url)
+    why = hide_address_password_in_message(said or str(cause).strip().partition("\n")[0], host.url)
     if not code and REFUSED in why:
         why = why.partition(REFUSED)[2].strip()
-        code = _refused_connection_code(host, why)
+        code = _find_code_of_refused_connection(host, why)
     elif not code and isinstance(cause, psycopg.Error):
         code = LOST
     elif isinstance(cause, PoolTimeout):
@@ -199,15 +205,14 @@ def database_error(host: Host, error: Exception) -> CannotReadOrWrite:
                 **places,
             )
         )
-    return _error_class(code)(_error_text(code, places))
+    return _find_error_class(code)(_format_error(code, places))
 
 
-def _refused_connection_code(host: Host, why: str) -> str:
+def _find_code_of_refused_connection(host: Host, why: str) -> str:
     """Return the error code for a refused connection.
 
-    It is derived from the server's message or, if that is not recognized (it may be in any
-    language), from a ping. The message takes precedence, because the server may recover before the
-    ping.
+    It is derived from the server's message. If the message is not recognized, for example because
+    of its language, the server is pinged.
     """
     for words, code in REFUSAL_CODES.items():
         if words in why:
@@ -216,9 +221,10 @@ def _refused_connection_code(host: Host, why: str) -> str:
     return NO_ACCESS if ready else LOST
 
 
-def _error_class(code: str) -> type[CannotReadOrWrite]:
-    """Return the exception class for an error code. It is ``Unreachable`` if a retry may
-    succeed.
+def _find_error_class(code: str) -> type[CannotReadOrWrite]:
+    """Return the exception class for an error code.
+
+    It is ``Unreachable`` if trying again may help.
     """
     return Unreachable if code.startswith(AWAY) or code == TOO_MANY else CannotReadOrWrite
 
@@ -232,7 +238,7 @@ AWAY = ("08", "57P")
 LOST = "08006"
 """The error code for a lost or failed connection, for example because the server is down."""
 REFUSED = "FATAL:"
-"""The prefix of the driver's message if the server answers but rejects the connection.
+"""The start of the driver's message if the server answers but rejects the connection.
 
 Such an error has no code.
 """
@@ -250,7 +256,7 @@ def is_connection_lost(error: CannotReadOrWrite) -> bool:
     return isinstance(cause, DBAPIError) and cause.connection_invalidated
 
 
-def _error_text(code: str, places: dict[str, str]) -> str:
+def _format_error(code: str, places: dict[str, str]) -> str:
     if code.startswith(AWAY):
         return say(
             "{address!r} does not answer ({why}). Make sure that the database is running, then "

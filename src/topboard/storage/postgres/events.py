@@ -1,4 +1,4 @@
-"""The events on a server, with their slugs and the data that lists show."""
+"""The events on a server, with their slugs and the details shown in lists."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LIST_AS = text(f"UPDATE event SET {_CHANGES} WHERE id = :event")
 
 @dataclass(frozen=True, slots=True)
 class HostedEvent:
-    """An event on a server, with the data that lists show."""
+    """An event on a server, with the details shown in lists."""
 
     id: UUID
     slug: str
@@ -43,14 +43,14 @@ class HostedEvent:
     listing: EventListing
 
 
-def list_events(host: Host) -> list[HostedEvent]:
+def list_events_on_server(host: Host) -> list[HostedEvent]:
     """Return all events on the server, sorted by slug."""
     with host.transaction() as connection:
         rows = connection.execute(text(f"SELECT {_COLUMNS} FROM event ORDER BY slug"))
         return [_event_from_row(row) for row in rows]
 
 
-def find_event(host: Host, slug: str) -> HostedEvent | None:
+def find_event_by_slug(host: Host, slug: str) -> HostedEvent | None:
     """Return the event with this slug, or None if there is none."""
     with host.transaction() as connection:
         return find_event_in_transaction(connection, slug)
@@ -78,7 +78,7 @@ def _event_from_row(row: Row[Any]) -> HostedEvent:
     return HostedEvent(**known, listing=listing)
 
 
-def add_event(connection: Connection, host: Host, event: UUID, slug: str) -> None:
+def add_event_without_entries(connection: Connection, host: Host, event: UUID, slug: str) -> None:
     """Add a new event without journal entries. Raise ``CannotReadOrWrite`` if the slug is taken."""
     statement = text("INSERT INTO event (id, slug) VALUES (:event, :slug)")
     try:
@@ -94,7 +94,7 @@ def add_event(connection: Connection, host: Host, event: UUID, slug: str) -> Non
         ) from error
 
 
-def update_listing(connection: Connection, event: UUID, listing: EventListing) -> None:
-    """Update the data that lists show about an event."""
+def update_event_listing(connection: Connection, event: UUID, listing: EventListing) -> None:
+    """Update the details of an event that are shown in lists."""
     known = {field.name: getattr(listing, field.name) for field in fields(EventListing)}
     connection.execute(_LIST_AS, {"event": event, **known})

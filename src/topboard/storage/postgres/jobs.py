@@ -1,9 +1,9 @@
 """Background jobs, stored in the database of a server so that any worker can run them.
 
-A worker that takes a job writes its own token into it and then records regular heartbeats. If the
-heartbeats stop, the worker is considered dead, and another worker continues the job after the last
-finished step. If the first worker is alive after all, it finds a different token and can no longer
-write. All times are those of the database, because the clocks of the workers may differ.
+A worker that takes a job stores its own token with the job and then records regular heartbeats. If
+the heartbeats stop, the worker is considered dead, and another worker continues the job after the
+last finished step. If the first worker is alive after all, it finds a different token and can no
+longer write. All times come from the database, because the clocks of the workers may differ.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Job:
     steps: int
     """The number of finished steps."""
     takings: int
-    """How often a worker has taken the job since its last finished step."""
+    """The number of times a worker has taken the job since its last finished step."""
     stop_wished: bool
     ended: bool
     failure: str
@@ -107,23 +107,23 @@ _GIVE_BACK = text(f"UPDATE job SET taken_by = NULL, takings = takings - :unused 
 
 
 class Jobs:
-    """The background jobs on a server. Threads may share the object."""
+    """The background jobs on a server. Threads can share this object."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
 
     def find_job(self, errand: str) -> Job | None:
-        """Return the job with the key ``errand``, whether it has ended or not, or None."""
+        """Return the job with the key ``errand``, or None. The job may have ended."""
         with self._host.transaction() as connection:
             row = connection.execute(_OF, {"errand": errand}).first()
         return None if row is None else Job(*row)
 
-    def step_results(self, job: int) -> list[bytes]:
+    def load_step_results(self, job: int) -> list[bytes]:
         """Return the results of a job's finished steps, in order."""
         with self._host.transaction() as connection:
             return [bytes(row.made) for row in connection.execute(_STEPS, {"job": job})]
 
-    def begin_job(
+    def find_or_create_job(
         self,
         errand: str,
         event: str,
@@ -150,7 +150,7 @@ class Jobs:
             connection.execute(_BEGIN, {"errand": errand, "asked": json.dumps(asked), **values})
             return Job(*connection.execute(_OF, {"errand": errand}).one())
 
-    def request_stop(self, job: int) -> None:
+    def request_job_to_stop(self, job: int) -> None:
         """Ask a job to stop after its current step. A job that no worker has taken ends at once."""
         with self._host.transaction() as connection:
             connection.execute(_WISH_STOP, {"job": job})
@@ -158,7 +158,7 @@ class Jobs:
     def delete_job(self, errand: str) -> None:
         """Delete the job with the key ``errand``.
 
-        A worker that runs it notices at the next step.
+        A worker that is running it notices at the next step.
         """
         with self._host.transaction() as connection:
             connection.execute(_FORGET, {"errand": errand})
@@ -181,7 +181,10 @@ class Jobs:
 
 
 class TakenJob:
-    """A job that a worker has taken, which it keeps until another worker takes it over."""
+    """A job that a worker has taken.
+
+    The worker may write to it until another worker takes it over.
+    """
 
     def __init__(self, host: Host, job: Job, token: UUID) -> None:
         self.job = job
@@ -190,21 +193,21 @@ class TakenJob:
 
     def record_heartbeat(self) -> None:
         """Record that the worker is still running the job."""
-        self._update_job(_BEAT)
+        self._update_job_row(_BEAT)
 
     def store_step_result(self, number: int, made: bytes) -> bool:
         """Store the result of a step, and return whether the job was asked to stop."""
-        return self._update_job(_STEP_DONE, made, number=number)
+        return self._update_job_row(_STEP_DONE, made, number=number)
 
-    def mark_ended(self, failure: str = "") -> None:
+    def mark_job_as_ended(self, failure: str = "") -> None:
         """Mark the job as ended. ``failure`` is the error message if it failed."""
-        self._update_job(_END, failure=failure)
+        self._update_job_row(_END, failure=failure)
 
     def release(self, *, unused: bool = True) -> None:
-        """Release the job for another worker. With ``unused``, this attempt is not counted."""
-        self._update_job(_GIVE_BACK, unused=int(unused))
+        """Release the job for another worker. If ``unused`` is set, this attempt is not counted."""
+        self._update_job_row(_GIVE_BACK, unused=int(unused))
 
-    def _update_job(self, statement: Any, made: bytes | None = None, **values: Any) -> bool:
+    def _update_job_row(self, statement: Any, made: bytes | None = None, **values: Any) -> bool:
         with self._host.transaction() as connection:
             row = connection.execute(statement, {**self._mine, **values}).first()
             if row is None:

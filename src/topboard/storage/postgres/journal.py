@@ -1,6 +1,6 @@
 """The journal of an event on a server, with the same entries and hashes as in a file.
 
-An append is one transaction that holds a lock on the event. Each read and each action uses a
+Appending an entry is one transaction that locks the event. Each read and each action uses a
 connection from the pool, so that many users can have the same event open.
 """
 
@@ -21,21 +21,21 @@ from topboard.errors import (
     Problem,
     Unreachable,
 )
-from topboard.event.entries import BEGINNING, StoredEntry, from_stored_entry, to_stored_entry
-from topboard.event.personal_data import Sealed
-from topboard.event.reducer import fold_entries
+from topboard.event.entries import BEGINNING, StoredEntry, parse_stored_entry, to_stored_entry
+from topboard.event.personal_data import SealedValue
+from topboard.event.reducer import compute_event_from_entries
 from topboard.messages import say
-from topboard.storage.addresses import format_address, parse_address
-from topboard.storage.event_list import build_listing
+from topboard.storage.addresses import format_address_without_password, parse_address
+from topboard.storage.event_list import build_event_listing
 from topboard.storage.journal import (
     PATIENCE,
     Journal,
-    attach_personal_values,
+    attach_stored_personal_values,
+    build_replaced_journal_error,
+    build_salvage_advice,
     generate_salt,
-    refuse_if_moved,
+    refuse_if_event_moved,
     refuse_unless_next_entry,
-    replaced_journal_error,
-    salvage_advice,
 )
 from topboard.storage.postgres import events
 from topboard.storage.postgres.connections import Host, is_connection_lost
@@ -114,7 +114,9 @@ class PostgresJournal(Journal):
         self._read_only = read_only
         self._owns_host = False
         self._held: Connection | None = None
-        """The connection whose transaction holds the event's lock, or None if it is not held."""
+        """The connection whose transaction holds the event's lock, or None if the lock is not
+        held.
+        """
         self._added: StoredEntry | None = None
         """The last journal entry added while the lock is held, or None."""
 
@@ -124,15 +126,17 @@ class PostgresJournal(Journal):
 
         Raise ``CannotReadOrWrite`` if there is no event with this slug.
         """
-        found = events.find_event(host, slug)
+        found = events.find_event_by_slug(host, slug)
         if found is None:
             raise CannotReadOrWrite(
                 say("there is no event {slug!r} on {address!r}", slug=slug, address=host.address)
             )
-        return cls.open_found_event(host, found, read_only=read_only)
+        return cls.open_journal_of_found_event(host, found, read_only=read_only)
 
     @classmethod
-    def open_found_event(cls, host: Host, found: HostedEvent, *, read_only: bool = False) -> Self:
+    def open_journal_of_found_event(
+        cls, host: Host, found: HostedEvent, *, read_only: bool = False
+    ) -> Self:
         """Return the journal of an event that has already been looked up."""
         is_public = found.public_by_default
         return cls(host, found.id, found.slug, read_only=read_only, public_by_default=is_public)
@@ -149,48 +153,52 @@ class PostgresJournal(Journal):
     ) -> Self:
         """Create a journal on a server, with shared connections and optionally a private key.
 
-        If an event is being moved here, ``moved_from`` is its old location. The new journal then
-        accepts no actions until the move is complete. ``event`` is the ID of the new event. Raise
-        an error if the server already has an event with this ID.
+        If an event is being moved, ``moved_from`` is its old location, and the new journal accepts
+        no actions until the move is complete. ``event`` is the ID of the new event. Raise an error
+        if the server already has an event with this ID.
         """
         records = list(entries)
-        leads_to = fold_entries([from_stored_entry(record) for record in records])
+        leads_to = compute_event_from_entries([parse_stored_entry(record) for record in records])
         made = cls(host, event or uuid4(), slug)
         with made.write_lock():
-            events.add_event(made._held_transaction, host, made.event, slug)
+            events.add_event_without_entries(
+                made._get_connection_holding_lock, host, made.event, slug
+            )
             made.append_stored_entries(records)
             if key:
                 made.store_private_key(leads_to.key, key)
             if moved_from:
-                made.mark_moved(moved_from)
+                made.mark_event_as_moved(moved_from)
             made.update_event_list(leads_to)
         return made
 
     @staticmethod
-    def exists_at_address(address: str) -> bool:
+    def does_event_exist_at_address(address: str) -> bool:
         """Return whether there is an event at this address."""
-        host, slug = _open_host_and_slug(address)
+        host, slug = _open_server_of_address(address)
         with host:
-            return events.find_event(host, slug) is not None
+            return events.find_event_by_slug(host, slug) is not None
 
     @classmethod
     def open_at_address(cls, address: str, *, read_only: bool = False) -> Self:
         """Open the journal at this address, with its own connections to the server."""
-        host, slug = _open_host_and_slug(address)
-        return cls._build_with_own_host(host, lambda: cls.open(host, slug, read_only=read_only))
+        host, slug = _open_server_of_address(address)
+        return cls._open_with_private_connections(
+            host, lambda: cls.open(host, slug, read_only=read_only)
+        )
 
     @classmethod
     def create_at_address(
         cls, address: str, entries: Iterable[StoredEntry], key: bytes = b"", moved_from: str = ""
     ) -> Self:
         """Create a journal at this address, with its own connections to the server."""
-        host, slug = _open_host_and_slug(address)
-        return cls._build_with_own_host(
+        host, slug = _open_server_of_address(address)
+        return cls._open_with_private_connections(
             host, lambda: cls.create(host, slug, entries, key, moved_from)
         )
 
     @classmethod
-    def _build_with_own_host(cls, host: Host, make: Callable[[], Self]) -> Self:
+    def _open_with_private_connections(cls, host: Host, make: Callable[[], Self]) -> Self:
         try:
             made = make()
         except BaseException:
@@ -208,7 +216,7 @@ class PostgresJournal(Journal):
     def public_by_default(self) -> bool:
         """Return whether the event is public by default.
 
-        Only events created before private events were introduced are.
+        This is so only if it was created before private events were introduced.
         """
         return self._public_by_default
 
@@ -220,27 +228,27 @@ class PostgresJournal(Journal):
     # --- reading ----------------------------------------------------------------------------
 
     def modification_stamp(self) -> tuple[()]:
-        """Return an empty stamp, because modifications cannot be detected in this way.
+        """Return an empty stamp, because this storage cannot detect modifications by a stamp.
 
         The database prevents them, and ``topboard host check`` verifies all entries.
         """
         return ()
 
-    def stored_entries(self, after: int = 0) -> list[StoredEntry]:
+    def load_stored_entries(self, after: int = 0) -> list[StoredEntry]:
         """Return the journal entries with numbers greater than ``after``, as they are stored."""
         with self._read_snapshot() as connection:
             asked = {"event": self.event, "after": after}
             found = [StoredEntry(*row) for row in connection.execute(_READ, asked)]
-            return attach_personal_values(
+            return attach_stored_personal_values(
                 found, lambda seals: self._load_personal_values(connection, seals)
             )
 
-    def _load_personal_values(self, connection: Connection, seals: list[str]) -> Iterator[Sealed]:
-        """Return the personal values that these seals (salted hashes) stand for, except erased
-        ones.
-        """
+    def _load_personal_values(
+        self, connection: Connection, seals: list[str]
+    ) -> Iterator[SealedValue]:
+        """Return the personal values for these seals (salted hashes), except erased values."""
         asked = {"event": self.event, "seals": seals}
-        return (Sealed(*row) for row in connection.execute(_PERSONAL, asked))
+        return (SealedValue(*row) for row in connection.execute(_PERSONAL, asked))
 
     def _load_last_entry(self, connection: Connection) -> tuple[str, int, str]:
         """Return the address of a moved event, and the number and hash of its last journal entry.
@@ -249,7 +257,7 @@ class PostgresJournal(Journal):
         """
         found = connection.execute(_LAST, {"event": self.event}).first()
         if found is None:
-            raise replaced_journal_error(self.address)
+            raise build_replaced_journal_error(self.address)
         moved_to, last, head = found
         return moved_to, last or 0, head or BEGINNING
 
@@ -258,25 +266,25 @@ class PostgresJournal(Journal):
         with self._read_snapshot() as connection:
             return self._load_last_entry(connection)[0]
 
-    def load_listing(self) -> HostedEvent:
-        """Return the data that lists show about the event."""
+    def load_event_listing(self) -> HostedEvent:
+        """Return the details of the event that are shown in lists."""
         with self._read_snapshot() as connection:
             found = events.find_event_in_transaction(connection, self.slug)
         if found is None:
-            raise replaced_journal_error(self.address)
+            raise build_replaced_journal_error(self.address)
         return found
 
     def check_integrity(self) -> None:
-        """Raise ``DamagedJournal`` if the list of events names a different last journal entry."""
-        with self._read_snapshot() as connection, self._use_transaction(connection):
+        """Raise ``DamagedJournal`` if the list of events has a different last journal entry."""
+        with self._read_snapshot() as connection, self._hold_lock_on_connection(connection):
             last = self._load_last_entry(connection)[1:]
-            listed = self.load_listing()
+            listed = self.load_event_listing()
         if last != (listed.last, listed.head):
             words = say(
                 "{path!r}: the list of events names a different last journal entry.",
                 path=self.address,
             )
-            raise DamagedJournal(f"{words} {salvage_advice(self.address)}", intact=0)
+            raise DamagedJournal(f"{words} {build_salvage_advice(self.address)}", intact=0)
 
     def is_protected_against_changes(self) -> bool:
         """Return whether the database still protects journal entries against changes."""
@@ -289,14 +297,17 @@ class PostgresJournal(Journal):
         if self._held is not None:
             yield self._held
             return
-        with self.host.read_snapshot() as connection:
+        with self.host.open_read_snapshot() as connection:
             yield connection
 
     # --- writing ----------------------------------------------------------------------------
 
     @contextmanager
     def write_lock(self) -> Iterator[None]:
-        """Make other writers wait until the block ends. Appended entries are then committed."""
+        """Make other writers wait until the block ends.
+
+        Entries appended in the block are then committed.
+        """
         if self._held is not None:
             yield
             return
@@ -306,34 +317,36 @@ class PostgresJournal(Journal):
         ended = False
         try:
             with self._hold_lock() as connection:
-                with self._use_transaction(connection):
+                with self._hold_lock_on_connection(connection):
                     yield
                 ended = True
         except CannotReadOrWrite as error:
             if not ended or not is_connection_lost(error) or self._added is None:
                 raise
-            self._refuse_unless_committed(self._added, error)
+            self._raise_unless_entry_was_committed(self._added, error)
 
     @contextmanager
     def _hold_lock(self) -> Iterator[Connection]:
-        """Yield a connection in a transaction that holds the lock of the event."""
+        """Yield a connection in a transaction that holds the event's lock."""
         with self.host.transaction() as connection:
             patience = f"{int(1000 * PATIENCE)}ms"
             connection.execute(_LOCK, {"event": str(self.event), "patience": patience})
             yield connection
 
-    def _refuse_unless_committed(self, added: StoredEntry, lost: CannotReadOrWrite) -> None:
+    def _raise_unless_entry_was_committed(
+        self, added: StoredEntry, lost: CannotReadOrWrite
+    ) -> None:
         """Raise an error unless a transaction whose outcome is unknown was committed.
 
-        The lock becomes free only when that transaction has ended, so its entry is stored by then
-        or never will be. Raise ``Unreachable`` if it is not stored, or ``OutcomeUnknown`` if the
-        server does not answer.
+        The lock becomes free when the transaction has ended, so the entry is then either stored or
+        lost. Raise ``Unreachable`` if it is lost, or ``OutcomeUnknown`` if the server does not
+        answer.
         """
         end = monotonic() + PATIENCE
         while True:
             try:
                 with self._hold_lock() as connection:
-                    kept = _has_entry(connection, self.event, added)
+                    kept = _is_entry_stored(connection, self.event, added)
                 break
             except CannotReadOrWrite as error:
                 if monotonic() > end:
@@ -351,7 +364,7 @@ class PostgresJournal(Journal):
             raise Unreachable(f"{lost} {words}") from lost
 
     @contextmanager
-    def _use_transaction(self, connection: Connection) -> Iterator[None]:
+    def _hold_lock_on_connection(self, connection: Connection) -> Iterator[None]:
         self._held = connection
         try:
             yield
@@ -359,18 +372,18 @@ class PostgresJournal(Journal):
             self._held = None
 
     @property
-    def _held_transaction(self) -> Connection:
+    def _get_connection_holding_lock(self) -> Connection:
         assert self._held is not None, "only inside write_lock"
         return self._held
 
     def append(self, entry: Entry, after: str | None = None) -> StoredEntry:
-        """Append a journal entry. ``after`` is the expected hash of the current last entry."""
+        """Append a journal entry. ``after`` is the hash that the last entry is expected to have."""
         with self.write_lock():
-            moved_to, last, previous = self._load_last_entry(self._held_transaction)
-            refuse_if_moved(self.address, moved_to)
+            moved_to, last, previous = self._load_last_entry(self._get_connection_holding_lock)
+            refuse_if_event_moved(self.address, moved_to)
             refuse_unless_next_entry(self.address, entry, last)
             if after not in (None, previous):
-                raise replaced_journal_error(self.address)
+                raise build_replaced_journal_error(self.address)
             record = to_stored_entry(entry, previous, generate_salt)
             self._insert_entry(record)
         return record
@@ -378,44 +391,50 @@ class PostgresJournal(Journal):
     def _insert_entry(self, record: StoredEntry) -> None:
         news = {"channel": CHANNEL, "news": f"{self.slug}:{record.number}"}
         parts = {name: getattr(record, name) for name in COLUMNS.split(", ")}
-        self._held_transaction.execute(_ADD, {"event": self.event, **parts, **news})
+        self._get_connection_holding_lock.execute(_ADD, {"event": self.event, **parts, **news})
         self._added = record
         if apart := [
             {"event": self.event, "seal": one.seal, "salt": one.salt, "value": one.value}
             for one in record.personal
         ]:
-            self._held_transaction.execute(_SEAL, apart)
+            self._get_connection_holding_lock.execute(_SEAL, apart)
 
     def append_stored_entries(self, records: Iterable[StoredEntry]) -> None:
-        """Append entries from another copy of the same journal, with their personal values."""
+        """Append entries from another copy of the same journal, including their personal values."""
         with self.write_lock():
             for record in records:
                 self._insert_entry(record)
 
-    def mark_moved(self, address: str) -> None:
+    def mark_event_as_moved(self, address: str) -> None:
         """Record the address to which the event was moved, so that further actions are rejected.
 
         An empty address makes the journal accept actions again.
         """
         with self.write_lock():
-            self._held_transaction.execute(_MOVED, {"event": self.event, "address": address})
+            self._get_connection_holding_lock.execute(
+                _MOVED, {"event": self.event, "address": address}
+            )
 
     def update_event_list(self, event: Event) -> None:
-        """Update the data that lists of events show about this event."""
-        events.update_listing(self._held_transaction, self.event, build_listing(event))
+        """Update the details of this event in the list of events."""
+        events.update_event_listing(
+            self._get_connection_holding_lock, self.event, build_event_listing(event)
+        )
 
-    def update_last_entry(self, last: int, head: str) -> None:
-        """Set the number and hash of the last journal entry in the list of events."""
+    def update_last_entry_in_event_list(self, last: int, head: str) -> None:
+        """Store the number and hash of the last journal entry in the list of events."""
         known = {"event": self.event, "last": last, "head": head}
-        self._held_transaction.execute(_COUNTED, known)
+        self._get_connection_holding_lock.execute(_COUNTED, known)
 
     def erase_personal_values(self, seals: Iterable[str]) -> None:
-        """Erase the personal values that these seals (salted hashes) stand for.
+        """Erase the personal values for these seals (salted hashes).
 
         The journal entries themselves do not change.
         """
         with self.write_lock():
-            self._held_transaction.execute(_ERASE, {"event": self.event, "seals": list(seals)})
+            self._get_connection_holding_lock.execute(
+                _ERASE, {"event": self.event, "seals": list(seals)}
+            )
 
     def purge_erased_values(self) -> None:
         """Do nothing, because only a vacuum of the database removes erased values for good."""
@@ -439,32 +458,37 @@ class PostgresJournal(Journal):
         return bytes(found)
 
     def store_private_key(self, public: str, private: bytes) -> None:
-        """Store a new private key, before the journal names the public key."""
+        """Store a new private key. This is done before the journal records the public key."""
         with self.write_lock():
             known = {"event": self.event, "public": public, "private": private}
-            self._held_transaction.execute(_KEEP_KEY, known)
+            self._get_connection_holding_lock.execute(_KEEP_KEY, known)
 
     def delete_private_key(self, public: str) -> None:
         """Delete a private key whose public key could not be recorded in the journal."""
         with self.write_lock():
-            self._held_transaction.execute(_DROP_KEY, {"event": self.event, "public": public})
+            self._get_connection_holding_lock.execute(
+                _DROP_KEY, {"event": self.event, "public": public}
+            )
 
 
-def _has_entry(connection: Connection, event: UUID, record: StoredEntry) -> bool:
+def _is_entry_stored(connection: Connection, event: UUID, record: StoredEntry) -> bool:
     asked = {"event": event, "after": record.number - 1}
     found = connection.execute(_READ, asked).first()
     return found is not None and found.hash == record.hash
 
 
-def _open_host_and_slug(address: str) -> tuple[Host, str]:
+def _open_server_of_address(address: str) -> tuple[Host, str]:
     found = parse_address(address)
     if not found.slug:
-        remedy = say("Add the short name of the event: {url}#NAME.", url=format_address(found.url))
+        remedy = say(
+            "Add the short name of the event: {url}#NAME.",
+            url=format_address_without_password(found.url),
+        )
         raise BadInput(
             [
                 Problem(
                     say("the address names a server but no event"),
-                    format_address(address),
+                    format_address_without_password(address),
                     remedy=remedy,
                 )
             ]

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 OFFICER, ARBITER = "officer", "arbiter"
 OFFICES = (OFFICER, ARBITER)
-"""The offices in an organisation, the higher one first.
+"""The offices in an organisation, starting with the highest.
 
-An officer has access to all events of the organisation. An arbiter has access to the events that
-they create or are added to.
+An officer has access to all events of the organisation. An arbiter has access to events that they
+created or were added to.
 """
 CHIEF = "chief"
 ROLES = (CHIEF, "deputy", "entry", "viewer")
@@ -54,18 +54,18 @@ _SEEN = text(
 def has_organisations(host: Host) -> bool:
     """Return whether the server has organisations.
 
-    Without them, every account has its role in every event.
+    On a server without organisations, an account has the same role in every event.
     """
     with host.transaction() as connection:
         query = text("SELECT EXISTS (SELECT FROM organisation)")
         return bool(connection.execute(query).scalar_one())
 
 
-def role_in_event(host: Host, account: str, slug: str) -> str | None:
+def find_role_in_event(host: Host, account: str, slug: str) -> str | None:
     """Return the role of an account in an event, or None if it may not see the event.
 
-    An officer of the organisation that owns the event may do everything that the chief arbiter may,
-    even with a lesser role.
+    An officer of the organisation that owns the event has all rights of a chief arbiter, even with
+    a lesser role in the event.
     """
     asked = {"account": account, "slug": slug, "officer": OFFICER}
     with host.transaction() as connection:
@@ -73,7 +73,7 @@ def role_in_event(host: Host, account: str, slug: str) -> str | None:
     return min(found, key=(CHIEF, OFFICER, *ROLES).index, default=None)
 
 
-def visible_events(host: Host, account: str) -> list[str]:
+def list_visible_events(host: Host, account: str) -> list[str]:
     """Return the slugs of the events that an account may see."""
     with host.transaction() as connection:
         asked = {"account": account, "officer": OFFICER}
@@ -81,9 +81,9 @@ def visible_events(host: Host, account: str) -> list[str]:
 
 
 def organisations_of_account(host: Host, account: str | None = None) -> list[Organisation]:
-    """Return the organisations to which an account belongs, with its offices.
+    """Return the organisations that an account belongs to, with its offices.
 
-    If no account is given, return all organisations on the server.
+    Without an account, return all organisations on the server.
     """
     with host.transaction() as connection:
         if account is None:
@@ -124,7 +124,7 @@ def create_or_rename_organisation(host: Host, slug: str, name: str, by: ChangedB
         _record_membership_change(connection, by, slug)
 
 
-def organisation_members(host: Host, organisation: str) -> list[Membership]:
+def list_organisation_members(host: Host, organisation: str) -> list[Membership]:
     """Return the members of an organisation with their offices, officers first."""
     with host.transaction() as connection:
         _refuse_unknown_organisation(connection, organisation)
@@ -145,14 +145,14 @@ def set_organisation_member(
     with host.transaction() as connection:
         _refuse_unknown_organisation(connection, organisation)
         _refuse_invalid_member(connection, member, OFFICES)
-        if not _update_member(connection, _IN_ORGANISATION, organisation, member):
+        if not _update_member_row(connection, _IN_ORGANISATION, organisation, member):
             what = say("This is the last officer of the organisation, which needs at least one.")
             remedy = say("Make another member an officer first.")
             raise Refused([Problem(what, organisation, member.account, remedy)])
         _record_membership_change(connection, by, organisation, None, member)
 
 
-def organisation_events(host: Host, organisation: str) -> list[str]:
+def list_organisation_events(host: Host, organisation: str) -> list[str]:
     """Return the slugs of the events that an organisation owns."""
     with host.transaction() as connection:
         _refuse_unknown_organisation(connection, organisation)
@@ -164,12 +164,17 @@ def organisation_events(host: Host, organisation: str) -> list[str]:
 
 
 def assign_event_owner(host: Host, slug: str, organisation: str, by: ChangedBy) -> None:
-    """Make an organisation the owner of an event. Raise ``Refused`` if the event has an owner."""
+    """Make an organisation the owner of an event.
+
+    Raise ``Refused`` if the event already has an owner.
+    """
     with host.transaction() as connection:
-        _assign_owner(connection, slug, _find_event_id(connection, slug), organisation, by)
+        _assign_owner_in_transaction(
+            connection, slug, _find_event_id(connection, slug), organisation, by
+        )
 
 
-def _assign_owner(
+def _assign_owner_in_transaction(
     connection: Connection, slug: str, event: object, organisation: str, by: ChangedBy
 ) -> None:
     _refuse_unknown_organisation(connection, organisation)
@@ -181,18 +186,20 @@ def _assign_owner(
     _record_membership_change(connection, by, organisation, event)
 
 
-def assign_new_event(host: Host, slug: str, organisation: str, chief: str, by: ChangedBy) -> None:
+def assign_new_event_to_organisation(
+    host: Host, slug: str, organisation: str, chief: str, by: ChangedBy
+) -> None:
     """Make an organisation the owner of a new event and an account its chief arbiter."""
     with host.transaction() as connection:
         event = _find_event_id(connection, slug)
-        _assign_owner(connection, slug, event, organisation, by)
+        _assign_owner_in_transaction(connection, slug, event, organisation, by)
         _set_event_role(connection, slug, event, Membership(chief, CHIEF), by)
 
 
 # --- members of an event ------------------------------------------------------------------------
 
 
-def event_members(host: Host, slug: str) -> list[Membership]:
+def list_event_members(host: Host, slug: str) -> list[Membership]:
     """Return the members of an event with their roles.
 
     Officers of the organisation that owns the event are not included.
@@ -214,7 +221,7 @@ def _set_event_role(
     connection: Connection, slug: str, event: object, member: Membership, by: ChangedBy
 ) -> None:
     _refuse_invalid_member(connection, member, ROLES)
-    if not _update_member(connection, _IN_EVENT, event, member):
+    if not _update_member_row(connection, _IN_EVENT, event, member):
         what = say("This is the last chief arbiter of the event, which needs at least one.")
         remedy = say("Make another member the chief arbiter first.")
         raise Refused([Problem(what, slug, member.account, remedy)])
@@ -223,7 +230,7 @@ def _set_event_role(
 
 @dataclass(frozen=True, slots=True)
 class _MemberTable:
-    """A database table of members, with its columns and the role that one member must have."""
+    """A database table of members: its columns and the role that at least one member must have."""
 
     name: str
     of: str
@@ -235,7 +242,7 @@ _IN_ORGANISATION = _MemberTable("organisation_member", "organisation", "office",
 _IN_EVENT = _MemberTable("event_member", "event", "role", CHIEF)
 
 
-def _update_member(
+def _update_member_row(
     connection: Connection, table: _MemberTable, of: object, member: Membership
 ) -> bool:
     """Add, change or remove a member. Return False if nobody is left with the required role."""

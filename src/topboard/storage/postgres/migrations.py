@@ -1,4 +1,4 @@
-"""The database tables of a server, and the rights of the database role that web workers use.
+"""The database tables on a server, and the rights of the database role that web workers use.
 
 The tables are defined by SQL files that are applied once, in order, and never changed afterwards.
 The role may read and add journal entries but not change or remove them.
@@ -38,7 +38,7 @@ class Migration:
 
 @dataclass(frozen=True, slots=True)
 class SetUpResult:
-    """The migrations applied and the roles granted rights when a server was set up."""
+    """The migrations that were applied and the roles that got rights when a server was set up."""
 
     applied: tuple[Migration, ...]
     roles: tuple[str, ...]
@@ -69,17 +69,17 @@ CREATE TABLE IF NOT EXISTS migration (
 def set_up_server(host: Host, web_role: str = "") -> SetUpResult:
     """Apply the missing migrations in one transaction, and grant the web workers' role its rights.
 
-    A second set-up waits until the first has finished.
+    Only one process can set up a server at a time.
     """
     with host.transaction() as connection:
         connection.execute(text("SELECT pg_advisory_xact_lock(hashtextextended('migration', 0))"))
         connection.exec_driver_sql(_RECORD)
-        known = applied_digests(connection)
+        known = load_applied_migration_digests(connection)
         refuse_unknown_migrations(host, known)
         missing = tuple(one for one in load_migrations() if one.number not in known)
         for one in missing:
             _apply_migration(connection, one)
-        return SetUpResult(missing, grant_rights(connection, host, web_role))
+        return SetUpResult(missing, grant_web_role_rights(connection, host, web_role))
 
 
 def _apply_migration(connection: Connection, step: Migration) -> None:
@@ -94,7 +94,7 @@ def _apply_migration(connection: Connection, step: Migration) -> None:
     )
 
 
-def applied_digests(connection: Connection) -> dict[int, str]:
+def load_applied_migration_digests(connection: Connection) -> dict[int, str]:
     """Return the digests of the migrations applied to the server, keyed by migration number."""
     rows = connection.execute(text("SELECT number, digest FROM migration ORDER BY number"))
     return {number: digest for number, digest in rows}
@@ -103,7 +103,7 @@ def applied_digests(connection: Connection) -> dict[int, str]:
 def refuse_unknown_migrations(host: Host, known: dict[int, str]) -> None:
     """Raise ``WrongVersion`` if the server has a migration that this version does not know.
 
-    A migration whose SQL differs from the one known here counts as unknown.
+    A migration with different SQL also counts as unknown.
     """
     ours = {step.number: step for step in load_migrations()}
     if newer := [number for number in known if number > max(ours)]:
@@ -122,19 +122,17 @@ def refuse_unknown_migrations(host: Host, known: dict[int, str]) -> None:
             raise WrongVersion(
                 say(
                     "{address!r} was set up by an unreleased version of Topboard: step {number} of "
-                    "its tables is different. Move its events to a new server.",
+                    "its table setup differs. Move its events to a new server.",
                     address=host.address,
                     number=number,
                 )
             )
 
 
-def refuse_other_version(host: Host) -> None:
-    """Raise ``WrongVersion`` if the server lacks a migration of this version or has an unknown
-    one.
-    """
-    with host.read_snapshot() as connection:
-        known = applied_digests(connection)
+def refuse_unless_same_migrations(host: Host) -> None:
+    """Raise ``WrongVersion`` unless the server has exactly the migrations of this version."""
+    with host.open_read_snapshot() as connection:
+        known = load_applied_migration_digests(connection)
     refuse_unknown_migrations(host, known)
     if missing := [step for step in load_migrations() if step.number not in known]:
         raise WrongVersion(
@@ -173,18 +171,18 @@ RIGHTS = {
 """The rights of the web workers' role on each table. It has no rights on other tables."""
 
 
-def grant_rights(connection: Connection, host: Host, role: str) -> tuple[str, ...]:
-    """Grant the role its rights on all tables, and return all roles that have them.
+def grant_web_role_rights(connection: Connection, host: Host, role: str) -> tuple[str, ...]:
+    """Grant the role its rights on all tables, and return all roles with these rights.
 
-    Roles that were set up earlier get their rights on new tables, too.
+    Roles that were set up earlier also get their rights on new tables.
     """
-    if role and not _has_role(connection, role):
+    if role and not _does_database_role_exist(connection, role):
         remedy = say(
             "Create the role in psql with CREATE ROLE {role} LOGIN PASSWORD '...'.", role=role
         )
         what = say("there is no such role")
         raise BadInput([Problem(what, host.address, role, remedy)])
-    roles = tuple(dict.fromkeys((*_roles_with_rights(connection), *([role] if role else ()))))
+    roles = tuple(dict.fromkeys((*_list_roles_with_rights(connection), *([role] if role else ()))))
     quote = connection.dialect.identifier_preparer.quote_identifier
     for one in roles:
         for table, rights in RIGHTS.items():
@@ -193,12 +191,12 @@ def grant_rights(connection: Connection, host: Host, role: str) -> tuple[str, ..
     return roles
 
 
-def _has_role(connection: Connection, role: str) -> bool:
+def _does_database_role_exist(connection: Connection, role: str) -> bool:
     query = text("SELECT 1 FROM pg_roles WHERE rolname = :role")
     return connection.execute(query, {"role": role}).first() is not None
 
 
-def _roles_with_rights(connection: Connection) -> list[str]:
+def _list_roles_with_rights(connection: Connection) -> list[str]:
     query = text(
         "SELECT DISTINCT pg_get_userbyid(grantee) FROM pg_class, aclexplode(relacl)"
         " WHERE pg_class.oid = 'entry'::regclass AND grantee NOT IN (0, relowner)"

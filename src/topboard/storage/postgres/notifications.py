@@ -1,4 +1,7 @@
-"""Notifications from a server about new journal entries, received on one connection per worker."""
+"""Notifications from a server about new journal entries.
+
+Each worker uses one connection for them.
+"""
 
 from __future__ import annotations
 
@@ -22,19 +25,22 @@ LOG = logging.getLogger("topboard.news")
 HEARTBEAT = 5.0
 """The number of seconds without a notification after which the connection is checked."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
-"""The first and the longest pause before reconnecting, in seconds. The pause doubles each time."""
+"""The first and the longest pause before reconnecting, in seconds.
+
+The pause doubles after each failed attempt.
+"""
 _connections = count(1)
 
 
 class NotificationListener:
-    """A listener that receives the notifications about all events on one connection.
+    """A listener for notifications about all events, which uses one connection.
 
-    While there is no connection, changes may go unnoticed.
+    Without a connection, changes may go unnoticed.
     """
 
     def __init__(self, host: Host, wake: Callable[[str | None], None]) -> None:
         self._host, self._wake = host, wake
-        """The server, and a function called with the slug of an event that has a new entry.
+        """The server, and a function that is called with the slug of an event that has a new entry.
 
         The slug None means that any event may have changed.
         """
@@ -71,7 +77,7 @@ class NotificationListener:
             pause = min(2 * pause, LONGEST_PAUSE)
 
     def _register_connection(self) -> None:
-        """Register a new connection and wake all waiters, who may have missed notifications."""
+        """Register a new connection, and wake all waiters in case they missed notifications."""
         self._heard.clear()
         self._connection = next(_connections)
         self._wake(None)
@@ -89,10 +95,10 @@ class NotificationListener:
 
 
 @contextmanager
-def watch_event(address: str) -> Iterator[Callable[[], Hashable]]:
+def watch_event_notifications(address: str) -> Iterator[Callable[[], Hashable]]:
     """Yield a function whose return value changes with each notification about an event.
 
-    The notifications are received in a thread, for programs without an event loop.
+    A thread receives the notifications, for programs without an event loop.
     """
     found = parse_address(address)
     loop = asyncio.new_event_loop()

@@ -1,4 +1,4 @@
-"""The register of events on a server, which uses its tables and does not read whole journals."""
+"""The register of events on a server. It uses database tables and does not read whole journals."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from sqlalchemy import TextClause, text
 
 from topboard._frozen import replace
-from topboard.event.entries import from_stored_entry
+from topboard.event.entries import parse_stored_entry
 from topboard.event.search import AuditSearch
-from topboard.event.summaries import load_summary
+from topboard.event.summaries import load_event_summary
 from topboard.storage.postgres.journal import PostgresJournal
 from topboard.storage.register import (
     OF_MEMBERS,
@@ -17,7 +17,7 @@ from topboard.storage.register import (
     EventRegister,
     MembershipChange,
     RegisteredEvent,
-    utc_span_of_day,
+    compute_utc_span_of_day,
 )
 from topboard.text.names import folded_name_parts
 
@@ -34,14 +34,14 @@ if TYPE_CHECKING:
 
 
 class RegisterOnHost(EventRegister):
-    """Summaries of the events on a server, and an audit log of the actions in them."""
+    """Summaries of the events on a server, and an audit log of the actions in these events."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
         self.broken: Mapping[str, TopboardError] = {}
         self.unread = 0
 
-    def find_events(
+    def find_matching_events(
         self,
         search: EventSearch,
         among: Collection[str] | None,
@@ -50,12 +50,12 @@ class RegisterOnHost(EventRegister):
         *,
         public_only: bool = False,
     ) -> tuple[list[RegisteredEvent], int]:
-        """Return one page of the events found, latest first, and the total number of matches."""
+        """Return one page of the matching events, latest first, and the number of matches."""
         asked = _QueryConditions()
         asked.match_listed_events(search, among)
         if public_only:
             asked.add_condition(_PUBLIC)
-        with self._host.read_snapshot() as connection:
+        with self._host.open_read_snapshot() as connection:
             total = connection.execute(
                 asked.build_query("SELECT count(*) FROM event"), asked.values
             )
@@ -67,7 +67,7 @@ class RegisterOnHost(EventRegister):
             rows = connection.execute(query, {**asked.values, "count": count, "start": start})
             return [
                 RegisteredEvent(
-                    slug, "", last, head, replace(load_summary(short), last=last), public
+                    slug, "", last, head, replace(load_event_summary(short), last=last), public
                 )
                 for slug, last, head, short, public in rows
             ], total.scalar_one()
@@ -80,10 +80,10 @@ class RegisterOnHost(EventRegister):
         count: int,
         organisations: Collection[str] = (),
     ) -> tuple[list[AuditRecord], int]:
-        """Return one page of the audit records that match, latest first, and their total number."""
+        """Return a page of the matching audit records, latest first, and the number of matches."""
         acts, changes = (
-            _action_conditions(wanted, among),
-            _membership_conditions(wanted, among, organisations),
+            _build_action_conditions(wanted, among),
+            _build_membership_change_conditions(wanted, among, organisations),
         )
         order = "ORDER BY instant DESC NULLS LAST, slug, number DESC"
         # The index sorts only as many rows of each query as can be shown.
@@ -95,34 +95,34 @@ class RegisterOnHost(EventRegister):
         both = f"({acts.format_sql(_COUNT_ACTS)}) + ({changes.format_sql(_COUNT_CHANGES)})"
         asked = {**acts.values, **changes.values}
         part = {"most": start + count, "count": count, "start": start}
-        with self._host.read_snapshot() as connection:
+        with self._host.open_read_snapshot() as connection:
             total = connection.execute(text(f"SELECT {both}"), asked)
             rows = connection.execute(text(shown), {**asked, **part})
             return [_audit_record_from_row(row) for row in rows], total.scalar_one()
 
-    def people_who_acted(
+    def list_people_who_acted(
         self, among: Collection[str] | None, organisations: Collection[str] = ()
     ) -> list[str]:
         """Return the people who acted in these events or changed members of these organisations."""
         acts = _QueryConditions()
         acts.limit_to_events(among)
-        changes = _membership_conditions(AuditSearch(), among, organisations)
+        changes = _build_membership_change_conditions(AuditSearch(), among, organisations)
         by_entries = acts.format_sql(f"SELECT who {_ENTRIES}")
         query = f"{by_entries} UNION {changes.format_sql(f'SELECT who {_CHANGES}')}"
-        with self._host.read_snapshot() as connection:
+        with self._host.open_read_snapshot() as connection:
             return [*connection.execute(text(query), {**acts.values, **changes.values}).scalars()]
 
-    def load_entries(self, stem: str, numbers: Collection[int]) -> dict[int, Entry]:
+    def load_entries_by_number(self, stem: str, numbers: Collection[int]) -> dict[int, Entry]:
         """Return the journal entries with these numbers, without reading the whole journal."""
         with PostgresJournal.open(self._host, stem, read_only=True) as journal:
-            records = journal.stored_entries(min(numbers) - 1)
-        return {one.number: from_stored_entry(one) for one in records if one.number in numbers}
+            records = journal.load_stored_entries(min(numbers) - 1)
+        return {one.number: parse_stored_entry(one) for one in records if one.number in numbers}
 
 
 _PUBLIC = "coalesce(event.public, event.public_by_default)"
 _ENTRIES = "FROM entry JOIN event ON entry.event = event.id"
 _CHANGES = "FROM membership_change AS entry LEFT JOIN event ON entry.event = event.id"
-"""The SQL source of membership changes, which have the column names of journal entries."""
+"""The SQL source of membership changes, with the same column names as journal entries."""
 _COUNT_ACTS, _COUNT_CHANGES = f"SELECT count(*) {_ENTRIES}", f"SELECT count(*) {_CHANGES}"
 _ACT = (
     "SELECT slug, name, number, time, who, act, '' AS organisation, '' AS account, '' AS role,"
@@ -141,7 +141,9 @@ def _audit_record_from_row(row: Row[Any]) -> AuditRecord:
     return replace(record, membership=MembershipChange(row.organisation, row.account, row.role))
 
 
-def _action_conditions(wanted: AuditSearch, among: Collection[str] | None) -> _QueryConditions:
+def _build_action_conditions(
+    wanted: AuditSearch, among: Collection[str] | None
+) -> _QueryConditions:
     asked = _QueryConditions()
     asked.match_listed_events(wanted.events, among)
     asked.match_audit_search(wanted)
@@ -150,10 +152,10 @@ def _action_conditions(wanted: AuditSearch, among: Collection[str] | None) -> _Q
     return asked
 
 
-def _membership_conditions(
+def _build_membership_change_conditions(
     wanted: AuditSearch, among: Collection[str] | None, organisations: Collection[str]
 ) -> _QueryConditions:
-    """Return the SQL conditions for the membership changes that match and may be shown."""
+    """Return the SQL conditions for membership changes that match a search and may be shown."""
     asked = _QueryConditions()
     in_events = "event.slug IS NOT NULL" if among is None else "event.slug = ANY(:among)"
     asked.add_condition(
@@ -208,7 +210,7 @@ class _QueryConditions:
     def match_audit_search(self, wanted: AuditSearch) -> None:
         if wanted.who:
             self.add_condition("entry.who = :who", who=wanted.who)
-        if (lasts := utc_span_of_day(wanted.day)) is not None:
+        if (lasts := compute_utc_span_of_day(wanted.day)) is not None:
             begins, ends = lasts
             within = (
                 "instant_of(time) >= instant_of(:begins) AND instant_of(time) < instant_of(:ends)"

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import text
 
-from topboard.event.codec import dump_json
-from topboard.storage.templates import Templates, load_template
+from topboard.event.codec import dump_record_as_json
+from topboard.storage.templates import Templates, parse_stored_template
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -33,14 +33,14 @@ class TemplatesOnHost(Templates):
         self._host = host
 
     def load_templates(self, owners: Collection[str]) -> dict[str, EventTemplate]:
-        """Return the templates without an owner and those of these organisations, keyed by name."""
+        """Return the templates of these organisations and those without an owner, keyed by name."""
         with self._host.transaction() as connection:
             rows = connection.execute(_FIND, {"owners": ["", *owners]})
-            return {name: load_template(content) for name, content in rows}
+            return {name: parse_stored_template(content) for name, content in rows}
 
     def save_template(self, owner: str, template: EventTemplate) -> None:
-        """Store a template. The owner's template with the same name is replaced."""
-        known = {"owner": owner, "name": template.name, "content": dump_json(template)}
+        """Store a template. It replaces the owner's template with the same name."""
+        known = {"owner": owner, "name": template.name, "content": dump_record_as_json(template)}
         with self._host.transaction() as connection:
             connection.execute(_KEEP, known)
 

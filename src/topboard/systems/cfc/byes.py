@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING
 from topboard.errors import NoLegalPairing
 from topboard.messages import worded
 from topboard.model import FullPointBye, PairingBye
-from topboard.reasons.criteria import HadBye
+from topboard.reasons.criteria import ByeBarAlreadyHadBye
 from topboard.reasons.decisions import ByeGiven, PairingWarning
 from topboard.reasons.grounds import ByeMethod
 from topboard.reasons.obstacles import PassedOver, RatedPlayersFirst
 from topboard.systems.cfc import ratings
 from topboard.systems.common.byes import (
+    bye_obstacle_by_ruling,
     choose_bye,
     find_bye_obstacles,
     is_bye_allowed_by_ruling,
-    ruling_bye_obstacle,
 )
 from topboard.systems.common.meeting import permitted_pairs_graph
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from topboard.model import Number
     from topboard.reasons.obstacles import Obstacle
-    from topboard.systems.cfc.cards import Card, CardBook
+    from topboard.systems.cfc.cards import Card, PairingCardBook
     from topboard.systems.common.field import Field
 
 BYE_OF_THE_UNRATED = "bye of the unrated"
@@ -39,26 +39,28 @@ SHOWN = 3
 """The maximum number of unrated players that an explanation of the bye lists as passed over."""
 
 
-def bye_candidates(book: CardBook) -> list[Card]:
+def list_bye_candidates(book: PairingCardBook) -> list[Card]:
     """Return the pairing cards in the order in which players are considered for the bye.
 
-    The lowest scoregroup comes first. Within a scoregroup, rated players come first, starting with
-    the lowest rated. Unrated players follow in the order drawn by lot.
+    The lowest scoregroup comes first. In each scoregroup, the rated players come first, lowest
+    rating first, followed by the unrated players in the order drawn by lot.
     """
-    drawn = ratings.places_by_lot(book.tournament.lots, BYE_OF_THE_UNRATED)
+    drawn = ratings.find_positions_drawn_by_lot(book.tournament.lots, BYE_OF_THE_UNRATED)
 
-    def lot_order_key(card: Card) -> tuple[int, int]:
+    def order_drawn_by_lot_key(card: Card) -> tuple[int, int]:
         return drawn.get(card.number, len(drawn)), -card.place
 
     offered: list[Card] = []
     for _, group in groupby(reversed(book.players), key=lambda card: card.points):
         members = list(group)
         offered += [card for card in members if card.rating is not None]
-        offered += sorted((card for card in members if card.rating is None), key=lot_order_key)
+        offered += sorted(
+            (card for card in members if card.rating is None), key=order_drawn_by_lot_key
+        )
     return offered
 
 
-def previous_bye_obstacle(field: Field, number: Number) -> Obstacle | None:
+def bye_obstacle_after_earlier_bye(field: Field, number: Number) -> Obstacle | None:
     """Return an obstacle if the player has had a pairing-allocated or full-point bye.
 
     Return None if they have not, or if a ruling allows them another bye.
@@ -67,17 +69,19 @@ def previous_bye_obstacle(field: Field, number: Number) -> Obstacle | None:
         if isinstance(outcome, PairingBye | FullPointBye) and not is_bye_allowed_by_ruling(
             field, number
         ):
-            return HadBye(played)
+            return ByeBarAlreadyHadBye(played)
     return None
 
 
-def bye_obstacles(book: CardBook) -> dict[Number, Obstacle]:
+def bye_obstacles(book: PairingCardBook) -> dict[Number, Obstacle]:
     """Return the players who may not have the bye, mapped to the reason for each."""
-    return find_bye_obstacles(book, book.numbers, (ruling_bye_obstacle, previous_bye_obstacle))
+    return find_bye_obstacles(
+        book, book.numbers, (bye_obstacle_by_ruling, bye_obstacle_after_earlier_bye)
+    )
 
 
-def give_bye(book: CardBook) -> ByeGiven:
-    """Give the bye to the first eligible player without whom the other players can be paired.
+def give_bye(book: PairingCardBook) -> ByeGiven:
+    """Give the bye to the first eligible player without whom all other players can be paired.
 
     Raise ``NoLegalPairing`` if no player may have the bye.
     """
@@ -86,25 +90,24 @@ def give_bye(book: CardBook) -> ByeGiven:
         raise NoLegalPairing(
             worded("the number of participants is odd and no one may have the bye"), article="615"
         )
-    offered = [card.number for card in bye_candidates(book)]
+    offered = [card.number for card in list_bye_candidates(book)]
     graph = permitted_pairs_graph(book, offered, with_limits=False)
     number, passed = choose_bye(graph, offered, shut, "618a")
     chosen = next(card for card in book.players if card.number == number)
     return ByeGiven(
         article="615",
         number=number,
-        passed_over=(*passed, *_unrated_players_passed_over(book, chosen)),
+        passed_over=(*passed, *_generate_unrated_players_without_bye(book, chosen)),
         points=chosen.points,
         by_lot=chosen.rating is None,
         method=ByeMethod.LOWEST_SCOREGROUP,
     )
 
 
-def _unrated_players_passed_over(book: CardBook, chosen: Card) -> Iterator[PassedOver]:
-    """Yield the unrated players in the scoregroup who rank lower than the player with the bye.
-
-    They did not get the bye because rated players are considered first.
-    """
+def _generate_unrated_players_without_bye(
+    book: PairingCardBook, chosen: Card
+) -> Iterator[PassedOver]:
+    """Yield the lower-ranked unrated players passed over for the bye in favour of a rated one."""
     if chosen.rating is None:
         return
     spared = [
@@ -119,10 +122,12 @@ def _unrated_players_passed_over(book: CardBook, chosen: Card) -> Iterator[Passe
         )
 
 
-def missing_lot_warning(book: CardBook, given: ByeGiven) -> Iterator[PairingWarning]:
+def warn_if_bye_lots_are_missing(
+    book: PairingCardBook, given: ByeGiven
+) -> Iterator[PairingWarning]:
     """Yield a warning if several unrated players could get the bye and no lots were drawn."""
-    drawn = ratings.places_by_lot(book.tournament.lots, BYE_OF_THE_UNRATED)
-    rivals = _eligible_unrated_players(book, given) if given.by_lot else ()
+    drawn = ratings.find_positions_drawn_by_lot(book.tournament.lots, BYE_OF_THE_UNRATED)
+    rivals = _list_unrated_players_eligible_for_bye(book, given) if given.by_lot else ()
     if len(rivals) > 1 and not all(card.number in drawn for card in rivals):
         yield PairingWarning(
             "615",
@@ -133,7 +138,9 @@ def missing_lot_warning(book: CardBook, given: ByeGiven) -> Iterator[PairingWarn
         )
 
 
-def _eligible_unrated_players(book: CardBook, given: ByeGiven) -> Sequence[Card]:
+def _list_unrated_players_eligible_for_bye(
+    book: PairingCardBook, given: ByeGiven
+) -> Sequence[Card]:
     shut = bye_obstacles(book)
     return [
         card

@@ -15,7 +15,7 @@ from topboard.model import (
     Unfinished,
 )
 from topboard.model.colour_limits import EITHER
-from topboard.model.history import first_round_by_participant, outcomes
+from topboard.model.history import find_first_round_by_participant, outcomes
 from topboard.reasons.decisions import PairingWarning
 from topboard.systems.cfc import ratings, scores
 from topboard.systems.cfc.variations import Variations
@@ -47,12 +47,12 @@ if TYPE_CHECKING:
     Rating = Fraction | int
 
 PAIRED = (Played, Unfinished, Pending, ForfeitWin, ForfeitLoss, DoubleForfeit)
-"""The outcomes of rounds in which a participant was paired with an opponent, played or not."""
+"""The outcomes of rounds in which a participant was paired with an opponent, even by forfeit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card(PlayerState):
-    """A player's pairing card: the data that the pairing of the next round uses."""
+    """A player's pairing card, with everything that the pairing of the next round uses."""
 
     rating: Rating | None
     place: int
@@ -80,7 +80,7 @@ class RatingAndScoring:
 
 
 @dataclass(frozen=True, slots=True)
-class CardBook(Field):
+class PairingCardBook(Field):
     """The pairing cards of all participants to be paired, in order of rank."""
 
     variations: Variations = Variations()
@@ -99,39 +99,46 @@ def build_card_book(
     tournament: Tournament,
     variations: Variations,
     reckoning: RatingAndScoring,
-) -> CardBook:
+) -> PairingCardBook:
     """Return the pairing cards of all participants to be paired in the next round."""
     rows = outcomes(tournament)
     entrants = {c.number: c for c in tournament.competitors}
     rating_of = {n: reckoning.rating(c) for n, c in entrants.items()}
     rated = [
-        ratings.RatedEntrant(n, rating_of[n], first)
-        for n, first in first_round_by_participant(tournament, by_silence=True).items()
+        ratings.RatedParticipant(n, rating_of[n], first)
+        for n, first in find_first_round_by_participant(tournament, by_silence=True).items()
     ]
-    order, warned = ratings.card_order_with_late_entries(rated, tournament.lots, variations)
-    warned += ratings.pairing_number_warnings(rated, tournament, variations)
-    warned += ignored_request_warnings(tournament, variations)
-    warned += unknown_round_count_warnings(tournament, variations)
+    order, warned = ratings.sort_cards_with_late_entries(rated, tournament.lots, variations)
+    warned += ratings.warn_if_numbers_contradict_ratings(rated, tournament, variations)
+    warned += warn_if_requests_not_to_meet_ignored(tournament, variations)
+    warned += warn_if_variations_need_round_count(tournament, variations)
     place = {n: i for i, n in enumerate(order)}
-    points = scores.pairing_scores(tournament, rows, variations, reckoning.worth)
+    points = scores.compute_pairing_scores(tournament, rows, variations, reckoning.worth)
     field = build_common_field(
-        tournament, rows, points, met=rounds_by_paired_opponent, allowed=lambda _: EITHER
+        tournament, rows, points, met=map_paired_opponents_to_rounds, allowed=lambda _: EITHER
     )
-    floated = find_earlier_odd_pairs(tournament, variations, reckoning.worth)
+    floated = find_rounds_in_odd_pairs(tournament, variations, reckoning.worth)
     cards = [
         build_card(field, entrants[n], rating_of[n], place[n], was_in_odd_pair=n in floated)
         for n in field.numbers
     ]
-    absent = scores.suspended_participants(rows, field.numbers)
+    absent = scores.find_participants_suspended_after_forfeit(rows, field.numbers)
     return extend_field(
         field,
-        CardBook,
-        defaulted={n: found for n, row in rows.items() if (found := _forfeit_opponents(row))},
+        PairingCardBook,
+        defaulted={
+            n: found
+            for n, row in rows.items()
+            if (found := _list_opponents_of_forfeited_games(row))
+        },
         floats=floated,
         variations=variations,
         players=tuple(sorted(cards, key=card_rank_key)),
         places=place,
-        warned=(*warned, *scores.suspension_warnings(absent, reckoning.scoring_article)),
+        warned=(
+            *warned,
+            *scores.warn_if_suspended_participants_paired(absent, reckoning.scoring_article),
+        ),
     )
 
 
@@ -158,7 +165,7 @@ def build_card(
     )
 
 
-def rounds_by_paired_opponent(row: Iterable[Outcome]) -> dict[Number, int]:
+def map_paired_opponents_to_rounds(row: Iterable[Outcome]) -> dict[Number, int]:
     """Return the opponents a player has been paired with, mapped to the round of each pairing.
 
     The player may not be paired with any of these opponents again, even if the game was forfeited.
@@ -170,7 +177,7 @@ def rounds_by_paired_opponent(row: Iterable[Outcome]) -> dict[Number, int]:
     }
 
 
-def _forfeit_opponents(row: Iterable[Outcome]) -> frozenset[Number]:
+def _list_opponents_of_forfeited_games(row: Iterable[Outcome]) -> frozenset[Number]:
     return frozenset(
         outcome.opponent
         for outcome in row
@@ -190,7 +197,7 @@ def is_round_in_last_quarter(round_number: int, rounds: int) -> bool:
     return rounds > 0 and 4 * round_number > 3 * rounds
 
 
-def find_earlier_odd_pairs(
+def find_rounds_in_odd_pairs(
     tournament: Tournament, variations: Variations, worth: Worth
 ) -> dict[Number, dict[int, FloatDirection]]:
     """Return the rounds in which each player was an odd man or was paired with one.
@@ -207,7 +214,7 @@ def find_earlier_odd_pairs(
 
     def points_before(played: int) -> Mapping[Number, Tenths]:
         before = tournament.before(played)
-        return scores.pairing_scores(before, outcomes(before), variations, worth)
+        return scores.compute_pairing_scores(before, outcomes(before), variations, worth)
 
     return find_floats(tournament.rounds[first - 1 :], points_before)
 
@@ -215,13 +222,10 @@ def find_earlier_odd_pairs(
 # --- variations that need the number of rounds ----------------------------------------------
 
 
-def unknown_round_count_warnings(
+def warn_if_variations_need_round_count(
     tournament: Tournament, variations: Variations
 ) -> Iterator[PairingWarning]:
-    """Yield a warning for each variation in force that depends on the number of rounds.
-
-    There are no warnings if that number is known.
-    """
+    """Yield a warning for each variation in force that depends on an unknown number of rounds."""
     if tournament.planned_rounds or tournament.round_to_pair == 1:
         return
     if variations.odd_man_once:
@@ -256,36 +260,35 @@ ROUNDS_WITH_REQUESTS = 2
 """The number of rounds, from round 1 on, in which players' requests not to meet are considered."""
 
 
-def unwanted_opponents(book: CardBook, cards: Sequence[Card]) -> list[int]:
-    """Return, for each card, the bitset of players who are kept apart from its player on request.
+def find_opponents_avoided_on_request(book: PairingCardBook, cards: Sequence[Card]) -> list[int]:
+    """Return, for each card, the bitset of opponents from whom its player is kept apart on request.
 
-    A request counts only if it is recorded and names both players. A shared club or region is not a
-    request.
+    Only recorded requests that name both players count. A shared club or region is not a request.
     """
     apart = [0] * len(cards)
     if not book.variations.wishes:
         return apart
     place = {card.number: i for i, card in enumerate(cards)}
-    for pair in requests_not_to_meet(book.tournament):
+    for pair in list_requests_not_to_meet(book.tournament):
         if pair.a in place and pair.b in place:
             apart[place[pair.a]] |= 1 << place[pair.b]
             apart[place[pair.b]] |= 1 << place[pair.a]
     return apart
 
 
-def requests_not_to_meet(tournament: Tournament) -> list[ForbiddenPair]:
-    """Return the recorded requests of players not to meet that apply to the next round."""
+def list_requests_not_to_meet(tournament: Tournament) -> list[ForbiddenPair]:
+    """Return the recorded requests not to meet that apply to the next round."""
     upcoming = tournament.round_to_pair
     if upcoming > ROUNDS_WITH_REQUESTS:
         return []
     return [p for p in tournament.forbidden if p.wish and p.first <= upcoming <= p.last]
 
 
-def ignored_request_warnings(
+def warn_if_requests_not_to_meet_ignored(
     tournament: Tournament, variations: Variations
 ) -> Iterator[PairingWarning]:
     """Yield a warning if players have asked not to meet but variation 619.1 is not in force."""
-    if not variations.wishes and (found := requests_not_to_meet(tournament)):
+    if not variations.wishes and (found := list_requests_not_to_meet(tournament)):
         yield PairingWarning(
             "619.1",
             worded_count(

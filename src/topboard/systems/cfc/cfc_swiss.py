@@ -27,7 +27,7 @@ from topboard.systems.common.colours import (
     equalising_due_colour,
     find_due_colour,
 )
-from topboard.systems.common.variations import variation_announcements
+from topboard.systems.common.variations import list_variation_announcements
 from topboard.systems.registry import ChangedInterpretation, System
 from topboard.tiebreaks import encounter, own
 
@@ -44,21 +44,21 @@ NAME = "cfc_swiss"
 
 def pair(tournament: Tournament) -> RoundPairing:
     """Pair the next round of an individual Swiss event under the Canadian rules."""
-    in_force = variations.variations_in_force(tournament, teams=False)
+    in_force = variations.parse_variations_in_force(tournament, teams=False)
     return rounds.pair_round(
-        NAME, cards.build_card_book(tournament, in_force, _rating_and_scoring(tournament))
+        NAME, cards.build_card_book(tournament, in_force, _build_rating_and_scoring(tournament))
     )
 
 
-def _rating_and_scoring(tournament: Tournament) -> RatingAndScoring:
+def _build_rating_and_scoring(tournament: Tournament) -> RatingAndScoring:
     return cards.RatingAndScoring(
-        rating=lambda player: rating_on_card(player, tournament.unrated_as),
+        rating=lambda player: rating_for_card_order(player, tournament.unrated_as),
         worth=scores.game_score,
         scoring_article="616",
     )
 
 
-def rating_on_card(player: Competitor, unrated_as: int | None = None) -> int | None:
+def rating_for_card_order(player: Competitor, unrated_as: int | None = None) -> int | None:
     """Return the rating that determines the position of a player's card.
 
     It is the player's rating or, if there is none, the event's rating for unrated players. Return
@@ -68,53 +68,59 @@ def rating_on_card(player: Competitor, unrated_as: int | None = None) -> int | N
     return player.rating or unrated_as
 
 
-def standings_facts(tournament: Tournament) -> Facts:
+def collect_results_for_standings(tournament: Tournament) -> Facts:
     """Return the scores and results from which the standings are computed."""
-    in_force = variations.variations_in_force(tournament, teams=False)
-    return scores.standings_facts(tournament, in_force, scores.game_score)
+    in_force = variations.parse_variations_in_force(tournament, teams=False)
+    return scores.collect_results_for_standings(tournament, in_force, scores.game_score)
 
 
-def suspended_players(tournament: Tournament) -> dict[Number, int]:
+def find_players_suspended_after_forfeit(tournament: Tournament) -> dict[Number, int]:
     """Return the players who forfeited their last game, mapped to the round of that game.
 
     They may be paired again only if the director accepts their excuse.
     """
-    return scores.suspended_participants(outcomes(tournament), participants_to_pair(tournament))
+    return scores.find_participants_suspended_after_forfeit(
+        outcomes(tournament), participants_to_pair(tournament)
+    )
 
 
-def order_of_entries(tournament: Tournament) -> tuple[Number, ...]:
+def list_players_in_tpn_order(tournament: Tournament) -> tuple[Number, ...]:
     """Return the players in the order in which TPNs are assigned, highest rating first."""
-    in_force = variations.variations_in_force(tournament, teams=False)
-    return ratings.order_of_entries(tournament, _rating_and_scoring(tournament).rating, in_force)
+    in_force = variations.parse_variations_in_force(tournament, teams=False)
+    return ratings.list_participants_in_tpn_order(
+        tournament, _build_rating_and_scoring(tournament).rating, in_force
+    )
 
 
-def entry_ties_needing_lot(tournament: Tournament) -> list[list[Number]]:
-    """Return the groups of players with equal ratings that need a drawing of lots to get TPNs.
+def find_entry_ties_needing_lot(tournament: Tournament) -> list[list[Number]]:
+    """Return the groups of equally rated players whose TPNs must be assigned by lot.
 
-    Groups that a recorded drawing has already ordered are left out.
+    Groups that a recorded drawing of lots has already ordered are left out.
     """
-    return ratings.entry_ties_needing_lot(tournament, _rating_and_scoring(tournament).rating)
+    return ratings.find_entry_ties_needing_lot(
+        tournament, _build_rating_and_scoring(tournament).rating
+    )
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
-    "601": variations.variations_in_force,
-    "602": variation_announcements,
+    "601": variations.parse_variations_in_force,
+    "602": list_variation_announcements,
     "611": cards.build_card_book,
-    "612": canadian_ratings.to_canadian_scale,
+    "612": canadian_ratings.convert_to_canadian_scale,
     "613": ratings.sort_cards_by_rating,
-    "613.1a": ratings.count_at_or_above_average,
-    "613.1b": ratings.count_above_bottom_fifth,
-    "614": ratings.card_index_of_late_entry,
+    "613.1a": ratings.count_rated_at_or_above_average,
+    "613.1b": ratings.count_four_fifths_of_rated,
+    "614": ratings.find_card_index_of_late_entry,
     "615": byes.give_bye,
     "615a": scores.requested_bye_points,
     "616": scores.game_score,
-    "616.no-show": scores.suspended_participants,
+    "616.no-show": scores.find_participants_suspended_after_forfeit,
     "616.1": scores.bye_points,
-    "617": scores.provisional_points,
-    "617.1": scores.adjudicated_points,
-    "618a": cards.rounds_by_paired_opponent,
+    "617": scores.points_for_unfinished_game,
+    "617.1": scores.points_by_temporary_adjudication,
+    "618a": cards.map_paired_opponents_to_rounds,
     "618b": odd_men.find_odd_pairs,
-    "618c": odd_pair_costs.OddPairCosts.distance_cost,
+    "618c": odd_pair_costs.OddPairCosts.cost_of_leaving_and_passing_groups,
     "619": interchanges.pair_group,
     "619.1": group_pairing.grant_requests_not_to_meet,
     "620": cards.card_rank_key,
@@ -122,25 +128,25 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "622a": odd_men.find_odd_pairs,
     "622b": group_pairing.pair_by_transposition,
     "622b.interchange": interchanges.pair_with_interchanges,
-    "623": odd_men.solve_segment,
-    "624": odd_pair_costs.OddPairCosts.opponent_order_index,
+    "623": odd_men.find_odd_pairs_of_segment,
+    "624": odd_pair_costs.OddPairCosts.position_in_order_of_opponents,
     "624.1": odd_pair_costs.is_due_opposite_colour,
-    "624.2": cards.find_earlier_odd_pairs,
+    "624.2": cards.find_rounds_in_odd_pairs,
     "625": odd_pair_costs.OddPairCosts.pair_cost,
     "626": odd_pair_costs.unfinished_game_penalty,
     "627": find_due_colour,
     "628": colours.first_round_colour,
     "629": colours.colour_cost,
     "630": equalising_due_colour,
-    "630.higher": colours.higher_ranked_equalising_colour,
+    "630.higher": colours.equalising_colour_of_higher_ranked_player,
     "631": alternating_due_colour,
-    "631.higher": colours.higher_ranked_alternating_colour,
-    "631.third": colours.third_colour_warnings,
+    "631.higher": colours.alternating_colour_of_higher_ranked_player,
+    "631.third": colours.warn_about_third_games_with_same_colour,
     "631.1": colours.may_transpose_for_alternation,
     "631.2": colours.player_who_drew_white,
     "632": history.colours_played,
     "633": groups.optimal_player_count,
-    "633.1": groups.divide_by_quarters,
+    "633.1": groups.divide_groups_into_quarter_sections,
     "633.2": groups.regroup_for_second_round,
     "671": encounter.directors_ruling,
     "672": own.cumulative_score,
@@ -157,12 +163,12 @@ SYSTEM = System(
     ),
     teams=False,
     pair=pair,
-    facts=standings_facts,
+    facts=collect_results_for_standings,
     tie_breaks=scores.TIE_BREAKS,
-    order_of_entries=order_of_entries,
+    order_of_entries=list_players_in_tpn_order,
     rating_order=canadian_ratings.ORDER,
-    converted=canadian_ratings.to_canadian_scale,
-    to_draw=entry_ties_needing_lot,
+    converted=canadian_ratings.convert_to_canadian_scale,
+    to_draw=find_entry_ties_needing_lot,
     variations=variations.ALL,
     requests=variations.REQUESTS,
     articles=ARTICLES,

@@ -10,7 +10,7 @@ from topboard.model import Team
 from topboard.model.history import outcomes, participants_to_pair
 from topboard.systems.cfc import cards, ratings, rounds, scores, variations
 from topboard.systems.common import boards, canadian_ratings, colours
-from topboard.systems.common.variations import variation_announcements
+from topboard.systems.common.variations import list_variation_announcements
 from topboard.systems.registry import ChangedInterpretation, System
 from topboard.tiebreaks import encounter, own
 
@@ -29,22 +29,27 @@ NAME = "cfc_team_swiss"
 
 def pair(tournament: Tournament) -> RoundPairing:
     """Pair the next round of a team Swiss event under the Canadian rules."""
-    in_force = variations.variations_in_force(tournament, teams=True)
+    in_force = variations.parse_variations_in_force(tournament, teams=True)
     found = pair_teams_as_individuals(tournament, in_force)
     if tournament.round_to_pair > 1:
         return found
     tolerance = in_force.board_order_tolerance
-    warned = boards.board_order_warnings(tournament, tolerance, "643")
+    warned = boards.warn_if_board_order_contradicts_ratings(tournament, tolerance, "643")
     return replace(found, reasons=(*found.reasons, *warned))
 
 
 def pair_teams_as_individuals(tournament: Tournament, in_force: Variations) -> RoundPairing:
-    """Pair the teams under the rules for individual events, with a team's average as its rating."""
-    book = cards.build_card_book(tournament, in_force, _rating_and_scoring(tournament, in_force))
+    """Pair the teams under the rules for individual events.
+
+    Each team counts as a player whose rating is the average rating of the team.
+    """
+    book = cards.build_card_book(
+        tournament, in_force, _build_rating_and_scoring(tournament, in_force)
+    )
     return rounds.pair_round(NAME, book)
 
 
-def _rating_and_scoring(tournament: Tournament, in_force: Variations) -> RatingAndScoring:
+def _build_rating_and_scoring(tournament: Tournament, in_force: Variations) -> RatingAndScoring:
     def average_team_rating(team: Competitor) -> Fraction | None:
         assert isinstance(team, Team)
         return ratings.team_rating(team, tournament.boards, in_force.unrated_board_points)
@@ -52,50 +57,54 @@ def _rating_and_scoring(tournament: Tournament, in_force: Variations) -> RatingA
     return cards.RatingAndScoring(average_team_rating, scores.match_score, "647")
 
 
-def standings_facts(tournament: Tournament) -> Facts:
+def collect_results_for_standings(tournament: Tournament) -> Facts:
     """Return the scores and results from which the standings are computed."""
-    in_force = variations.variations_in_force(tournament, teams=True)
-    return scores.standings_facts(tournament, in_force, scores.match_score, teams=True)
+    in_force = variations.parse_variations_in_force(tournament, teams=True)
+    return scores.collect_results_for_standings(
+        tournament, in_force, scores.match_score, teams=True
+    )
 
 
-def suspended_teams(tournament: Tournament) -> dict[Number, int]:
+def find_teams_suspended_after_forfeit(tournament: Tournament) -> dict[Number, int]:
     """Return the teams that forfeited their last match, mapped to the round of that match.
 
     They may be paired again only if the director accepts their excuse.
     """
-    return scores.suspended_participants(outcomes(tournament), participants_to_pair(tournament))
-
-
-def order_of_entries(tournament: Tournament) -> tuple[Number, ...]:
-    """Return the teams in the order in which TPNs are assigned, highest average rating first."""
-    in_force = variations.variations_in_force(tournament, teams=True)
-    return ratings.order_of_entries(
-        tournament, _rating_and_scoring(tournament, in_force).rating, in_force
+    return scores.find_participants_suspended_after_forfeit(
+        outcomes(tournament), participants_to_pair(tournament)
     )
 
 
-def entry_ties_needing_lot(tournament: Tournament) -> list[list[Number]]:
-    """Return the groups of teams with equal ratings that need a drawing of lots to get TPNs.
+def list_teams_in_tpn_order(tournament: Tournament) -> tuple[Number, ...]:
+    """Return the teams in the order in which TPNs are assigned, highest average rating first."""
+    in_force = variations.parse_variations_in_force(tournament, teams=True)
+    return ratings.list_participants_in_tpn_order(
+        tournament, _build_rating_and_scoring(tournament, in_force).rating, in_force
+    )
 
-    Groups that a recorded drawing has already ordered are left out.
+
+def find_entry_ties_needing_lot(tournament: Tournament) -> list[list[Number]]:
+    """Return the groups of equally rated teams whose TPNs must be assigned by lot.
+
+    Groups that a recorded drawing of lots has already ordered are left out.
     """
-    in_force = variations.variations_in_force(tournament, teams=True)
-    return ratings.entry_ties_needing_lot(
-        tournament, _rating_and_scoring(tournament, in_force).rating
+    in_force = variations.parse_variations_in_force(tournament, teams=True)
+    return ratings.find_entry_ties_needing_lot(
+        tournament, _build_rating_and_scoring(tournament, in_force).rating
     )
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
-    "601": variations.variations_in_force,
-    "602": variation_announcements,
+    "601": variations.parse_variations_in_force,
+    "602": list_variation_announcements,
     "641": pair_teams_as_individuals,
-    "642": scores.standings_facts,
-    "643": boards.members_out_of_rating_order,
+    "642": scores.collect_results_for_standings,
+    "643": boards.find_team_members_out_of_rating_order,
     "644": ratings.team_rating,
-    "644a": ratings.unrated_end_board_rating,
-    "644b": ratings.unrated_middle_board_rating,
+    "644a": ratings.estimate_rating_of_end_board,
+    "644b": ratings.estimate_rating_of_middle_board,
     "645": cards.card_rank_key,
-    "646": colours.board_colours,
+    "646": colours.list_colours_by_board,
     "647": scores.match_score,
     "671": encounter.directors_ruling,
     "672": own.cumulative_score,
@@ -109,12 +118,12 @@ SYSTEM = System(
     plain=worded("For teams. The Canadian Swiss system for teams, based on average ratings."),
     teams=True,
     pair=pair,
-    facts=standings_facts,
+    facts=collect_results_for_standings,
     tie_breaks=scores.TIE_BREAKS,
-    order_of_entries=order_of_entries,
+    order_of_entries=list_teams_in_tpn_order,
     rating_order=canadian_ratings.ORDER,
-    converted=canadian_ratings.to_canadian_scale,
-    to_draw=entry_ties_needing_lot,
+    converted=canadian_ratings.convert_to_canadian_scale,
+    to_draw=find_entry_ties_needing_lot,
     variations=variations.ALL,
     requests=variations.REQUESTS,
     articles=ARTICLES,

@@ -19,7 +19,7 @@ from topboard.systems.cfc.cards import card_rank_key
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from topboard.systems.cfc.cards import Card, CardBook
+    from topboard.systems.cfc.cards import Card, PairingCardBook
     from topboard.systems.cfc.variations import Variations
     from topboard.systems.common.colours import DueColour
 
@@ -28,39 +28,37 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class ColourCost:
-    """For each colour rule, the number of players in a pair who would not get the colour it
-    requires.
-
-    The better of the two possible colour allocations counts.
-    """
+class PairColourCost:
+    """The number of players in a pair for whom each colour rule is broken."""
 
     not_equalised: int
     third_running: int
     not_alternated: int
 
 
-def colour_cost(one: DueColour, other: DueColour) -> ColourCost:
+def colour_cost(one: DueColour, other: DueColour) -> PairColourCost:
     """Return the colour cost of a pair in the better of its two colour allocations.
 
     It counts the players who do not get the equalising colour, the players who get the same colour
     a third time in a row, and the players whose colour does not alternate.
     """
-    return _least_colour_cost(one, other)
+    return _find_lowest_colour_cost_of_pair(one, other)
 
 
 @cache
-def _least_colour_cost(one: DueColour, other: DueColour) -> ColourCost:
+def _find_lowest_colour_cost_of_pair(one: DueColour, other: DueColour) -> PairColourCost:
     return min(
-        (_colour_allocation_cost(one, other, colour) for colour in Colour),
+        (_compute_cost_of_colour_allocation(one, other, colour) for colour in Colour),
         key=lambda c: (c.not_equalised, c.third_running, c.not_alternated),
     )
 
 
-def _colour_allocation_cost(one: DueColour, other: DueColour, colour: Colour) -> ColourCost:
+def _compute_cost_of_colour_allocation(
+    one: DueColour, other: DueColour, colour: Colour
+) -> PairColourCost:
     given = ((one, colour), (other, colour.opposite))
     missed = [due for due, got in given if due.colour is got.opposite]
-    return ColourCost(
+    return PairColourCost(
         not_equalised=sum(due.equalises for due in missed),
         third_running=sum(due.twice_running is got for due, got in given),
         not_alternated=sum(not due.equalises for due in missed),
@@ -85,33 +83,37 @@ def decide_higher_ranked_colour(
 
     Return None if neither player's colour history decides.
     """
-    white, black = (_colour_allocation_cost(higher, lower, colour) for colour in Colour)
+    white, black = (_compute_cost_of_colour_allocation(higher, lower, colour) for colour in Colour)
     if white.not_equalised != black.not_equalised:
-        return _colour_with_lower_cost(white.not_equalised, black.not_equalised), DueGround.EQUALISE
+        return _choose_colour_with_lower_cost(
+            white.not_equalised, black.not_equalised
+        ), DueGround.EQUALISE
     if white.third_running != black.third_running:
-        return _colour_with_lower_cost(white.third_running, black.third_running), DueGround.NO_THIRD
+        return _choose_colour_with_lower_cost(
+            white.third_running, black.third_running
+        ), DueGround.NO_THIRD
     if higher.equalises and lower.equalises and higher.colour is not None:
-        return higher_ranked_equalising_colour(higher), DueGround.HIGHER_EQUALISES
+        return equalising_colour_of_higher_ranked_player(higher), DueGround.HIGHER_EQUALISES
     if white.not_alternated != black.not_alternated:
-        return _colour_with_lower_cost(
+        return _choose_colour_with_lower_cost(
             white.not_alternated, black.not_alternated
         ), DueGround.ALTERNATE
     if higher.colour is not None:
-        return higher_ranked_alternating_colour(higher), DueGround.HIGHER_ALTERNATES
+        return alternating_colour_of_higher_ranked_player(higher), DueGround.HIGHER_ALTERNATES
     return None
 
 
-def _colour_with_lower_cost(white: int, black: int) -> Colour:
+def _choose_colour_with_lower_cost(white: int, black: int) -> Colour:
     return Colour.WHITE if white < black else Colour.BLACK
 
 
-def higher_ranked_equalising_colour(higher: DueColour) -> Colour:
+def equalising_colour_of_higher_ranked_player(higher: DueColour) -> Colour:
     """Return the higher-ranked player's colour if both need the same colour to equalise."""
     assert higher.colour is not None
     return higher.colour
 
 
-def higher_ranked_alternating_colour(higher: DueColour) -> Colour:
+def alternating_colour_of_higher_ranked_player(higher: DueColour) -> Colour:
     """Return the higher-ranked player's colour if both need the same colour to alternate."""
     assert higher.colour is not None
     return higher.colour
@@ -156,8 +158,8 @@ ARTICLES = {
 }
 
 
-def give_colours(book: CardBook, one: Card, other: Card) -> ColourDecision:
-    """Decide the colours of a pair, and return them with the rule that decided."""
+def give_colours(book: PairingCardBook, one: Card, other: Card) -> ColourDecision:
+    """Return the colours of a pair, with the rule that decided them."""
     higher, lower = sorted((one, other), key=card_rank_key)
     colour, ground = _decide_colour_and_ground(book, higher, lower)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
@@ -174,12 +176,12 @@ def give_colours(book: CardBook, one: Card, other: Card) -> ColourDecision:
 
 
 def _decide_colour_and_ground(
-    book: CardBook, higher: Card, lower: Card
+    book: PairingCardBook, higher: Card, lower: Card
 ) -> tuple[Colour, DueGround]:
     lot = book.tournament.lot or Colour.WHITE
     if book.round == 1:
         return first_round_colour(higher.number, lot), DueGround.LOT
-    if _may_draw_lots_at_board(book, higher, lower) and (
+    if _may_draw_lots_for_colours_of_pair(book, higher, lower) and (
         drawn := player_who_drew_white(book, higher, lower)
     ):
         colour = Colour.WHITE if drawn == higher.number else Colour.BLACK
@@ -190,7 +192,7 @@ def _decide_colour_and_ground(
     return first_round_colour(higher.number, lot), DueGround.NOTHING_DUE
 
 
-def _may_draw_lots_at_board(book: CardBook, higher: Card, lower: Card) -> bool:
+def _may_draw_lots_for_colours_of_pair(book: PairingCardBook, higher: Card, lower: Card) -> bool:
     return (
         book.variations.lot_at_the_board
         and book.is_last_round
@@ -200,7 +202,7 @@ def _may_draw_lots_at_board(book: CardBook, higher: Card, lower: Card) -> bool:
     )
 
 
-def player_who_drew_white(book: CardBook, higher: Card, lower: Card) -> int | None:
+def player_who_drew_white(book: PairingCardBook, higher: Card, lower: Card) -> int | None:
     """Return the TPN of the player who drew White at the board, or None if no lots were drawn."""
     for lot in book.tournament.lots:
         if lot.purpose == AT_THE_BOARD and set(lot.order[:2]) == {higher.number, lower.number}:
@@ -211,12 +213,10 @@ def player_who_drew_white(book: CardBook, higher: Card, lower: Card) -> int | No
 # --- what the director should know --------------------------------------------------------
 
 
-def colour_warnings(
-    book: CardBook, made: Sequence[tuple[Card, Card, ColourDecision]]
+def generate_colour_warnings(
+    book: PairingCardBook, made: Sequence[tuple[Card, Card, ColourDecision]]
 ) -> Iterator[PairingWarning]:
-    """Yield warnings about missing drawings of lots and about the same colour three times in a
-    row.
-    """
+    """Yield warnings about missing drawings of lots and third games in a row with one colour."""
     from_lot = (DueGround.LOT, DueGround.NOTHING_DUE)
     if book.tournament.lot is None and any(given.by in from_lot for _, _, given in made):
         yield PairingWarning(
@@ -227,7 +227,9 @@ def colour_warnings(
             ),
         )
     for one, other, given in made:
-        if given.by is not DueGround.AT_THE_BOARD and _may_draw_lots_at_board(book, one, other):
+        if given.by is not DueGround.AT_THE_BOARD and _may_draw_lots_for_colours_of_pair(
+            book, one, other
+        ):
             yield PairingWarning(
                 "631.2",
                 worded(
@@ -236,10 +238,10 @@ def colour_warnings(
                     other=Who(other.number),
                 ),
             )
-        yield from third_colour_warnings(one, other, given)
+        yield from warn_about_third_games_with_same_colour(one, other, given)
 
 
-def third_colour_warnings(
+def warn_about_third_games_with_same_colour(
     one: Card, other: Card, given: ColourDecision
 ) -> Iterator[PairingWarning]:
     """Yield a warning for each player who gets the same colour three times in a row."""

@@ -1,11 +1,11 @@
 """The pairing of one group, top half against bottom half, once its odd men are removed (622b).
 
-Pairings are compared by these criteria, most important first: requests granted, players who do not
-get the equalising colour, third colours in a row, the number of interchanges between the halves,
-which players are interchanged, players whose colour does not alternate, and closeness to
-consecutive order.
+Pairings are compared by these criteria, most important first: requests not to meet that are
+granted, players who do not get the equalising colour, players with the same colour three times in a
+row, the number of interchanges between the halves, the players who are interchanged, players whose
+colour does not alternate, and closeness to consecutive order.
 
-An *index* is the position of a player in the field or, in a ``GroupTask``, in ``members``.
+An *index* is the position of a player in the field or, in a ``GroupPairingTask``, in ``members``.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from itertools import repeat
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
-from topboard.matching.by_class import first_matching_of_rows
+from topboard.matching.by_class import find_first_matching_of_rows
 from topboard.matching.cost import PackedCriteria
 from topboard.matching.perfect import bit_indices, bitset
-from topboard.matching.transport import cheapest_transport
+from topboard.matching.transport import find_cheapest_flow
 from topboard.reasons.grounds import Criterion, Placing
 from topboard.reasons.obstacles import CriterionWorse, OtherPairsWorse, PassedOver
 from topboard.systems.cfc.colours import colour_cost, may_transpose_for_alternation
@@ -37,9 +37,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ChosenPair:
-    """A pair of players in one group, with the reasons for choosing it. The higher-ranked one is
-    first.
-    """
+    """A pair of players in one group, higher-ranked player first, with the reasons for it."""
 
     higher: int
     lower: int
@@ -48,7 +46,7 @@ class ChosenPair:
 
 
 @dataclass(frozen=True, slots=True)
-class GroupTask:
+class GroupPairingTask:
     """The group members to be paired with each other, in order of rank, and who may meet whom."""
 
     field: GroupedField
@@ -81,31 +79,32 @@ class GroupTask:
         return Placing.CONSECUTIVE if lower - higher == self.top_half_size else Placing.TRANSPOSED
 
     @property
-    def transposes_for_alternation(self) -> bool:
+    def may_transpose_for_alternation(self) -> bool:
         """Whether players may be transposed only to make their colours alternate."""
         return may_transpose_for_alternation(self.field.book.variations)
 
 
-def build_group_task(
+def build_group_pairing_task(
     field: GroupedField, members: Sequence[int], *, heed: bool = True
-) -> GroupTask:
-    """Return the task of pairing some group members, with requests not to meet granted if possible.
+) -> GroupPairingTask:
+    """Return the task of pairing some members of a group.
 
-    If ``heed`` is false, all requests are ignored. The result then shows which pairs they prevent.
+    Requests not to meet are granted if possible, or ignored if ``heed`` is false.
     """
     within = _FieldToGroupIndices(members)
-    graph = [within.convert_index_set(field.graph[v]) for v in members]
+    graph = [within.convert_field_bitset_to_group_bitset(field.graph[v]) for v in members]
     wished = heed and any(field.wishes)
-    wishes = [within.convert_index_set(field.wishes[v]) for v in members] if wished else []
+    wishes = (
+        [within.convert_field_bitset_to_group_bitset(field.wishes[v]) for v in members]
+        if wished
+        else []
+    )
     refused = grant_requests_not_to_meet(graph, wishes) if any(wishes) else 0
-    return GroupTask(field, tuple(members), tuple(graph), refused)
+    return GroupPairingTask(field, tuple(members), tuple(graph), refused)
 
 
 class _FieldToGroupIndices:
-    """A conversion of bitsets of field indices into bitsets of group indices.
-
-    A group is a range of the field with gaps left by odd men and their opponents.
-    """
+    """A converter from bitsets of field indices to bitsets of group indices."""
 
     def __init__(self, members: Sequence[int]) -> None:
         self.first = members[0] if members else 0
@@ -115,8 +114,8 @@ class _FieldToGroupIndices:
         self.gaps = [(gap, (1 << gap) - 1) for gap in reversed(gaps)]
         self.everybody = (1 << len(members)) - 1
 
-    def convert_index_set(self, mask: int) -> int:
-        """Return the group members in a bitset of field indices, as a bitset of group indices."""
+    def convert_field_bitset_to_group_bitset(self, mask: int) -> int:
+        """Return the group indices of the group members in a bitset of field indices."""
         mask >>= self.first
         for gap, below in self.gaps:
             mask = mask >> gap + 1 << gap | mask & below
@@ -124,11 +123,10 @@ class _FieldToGroupIndices:
 
 
 def grant_requests_not_to_meet(graph: list[int], wishes: Sequence[int]) -> int:
-    """Remove pairs from the graph to grant requests, and return the number of requests refused.
+    """Remove pairs from the graph to grant requests, and return the number of refused requests.
 
-    The requests of top-half players are considered in order of rank. A request is granted if the
-    top half can still be paired with the bottom half by transpositions, given the requests granted
-    before. If the halves cannot be paired at all, no request is granted.
+    Requests are considered in the rank order of the top-half players. A request is granted if the
+    two halves can still be paired with each other.
     """
     half = len(graph) // 2
     top = (1 << half) - 1
@@ -138,7 +136,8 @@ def grant_requests_not_to_meet(graph: list[int], wishes: Sequence[int]) -> int:
     refused = [
         u
         for u in range(half)
-        if (against := wishes[u] & halves.open_[u]) and not halves.exclude_opponents(u, against)
+        if (against := wishes[u] & halves.open_[u])
+        and not halves.exclude_opponents_if_still_pairable(u, against)
     ]
     for u, apart in enumerate(wishes):
         across = ~top if u < half else top
@@ -151,33 +150,35 @@ def grant_requests_not_to_meet(graph: list[int], wishes: Sequence[int]) -> int:
 
 
 class _HalvesMatching:
-    """A pairing of the top half with the bottom half that is repaired when a pair is excluded."""
+    """A pairing of the top half with the bottom half that can be repaired when pairs are
+    excluded.
+    """
 
     def __init__(self, open_: list[int], half: int) -> None:
         self.open_ = open_
         self.mate = [-1] * (2 * half)
-        self.are_paired = all(self._find_opponent(u) for u in range(half))
+        self.are_paired = all(self._find_opponent_by_rearranging(u) for u in range(half))
 
-    def exclude_opponents(self, u: int, some: int) -> bool:
-        """Exclude some opponents of ``u`` if the halves can still be paired.
+    def exclude_opponents_if_still_pairable(self, u: int, some: int) -> bool:
+        """Exclude some opponents of ``u`` and return True if the halves can still be paired.
 
-        Return whether they can. If not, nothing changes.
+        Otherwise change nothing and return False.
         """
         former, mate = self.open_[u], self.mate[u]
         self.open_[u] &= ~some
         if not some >> mate & 1:
             return True
         self.mate[u] = self.mate[mate] = -1
-        if self._find_opponent(u):
+        if self._find_opponent_by_rearranging(u):
             return True
         self.open_[u] = former
         self.mate[u], self.mate[mate] = mate, u
         return False
 
-    def _find_opponent(self, start: int) -> bool:
-        """Find an opponent for ``start``, changing other pairs if necessary.
+    def _find_opponent_by_rearranging(self, start: int) -> bool:
+        """Give ``start`` an opponent, changing other pairs if necessary.
 
-        Return whether there is one.
+        Return whether this was possible.
         """
         came: dict[int, int] = {}
         unseen = -1
@@ -187,12 +188,12 @@ class _HalvesMatching:
                 came[v] = u
                 unseen &= ~(1 << v)
                 if self.mate[v] == -1:
-                    self._flip_augmenting_path(came, v)
+                    self._swap_pairs_on_augmenting_path(came, v)
                     return True
                 queue.append(self.mate[v])
         return False
 
-    def _flip_augmenting_path(self, came: dict[int, int], v: int) -> None:
+    def _swap_pairs_on_augmenting_path(self, came: dict[int, int], v: int) -> None:
         while v != -1:
             u = came[v]
             following = self.mate[u]
@@ -204,22 +205,22 @@ class _HalvesMatching:
 
 
 @dataclass(frozen=True, slots=True)
-class HalvesLayout:
+class HalvesAsMatrix:
     """The top half of a group as matrix rows and the bottom half as matrix columns.
 
     Pairs required by a ruling are listed separately.
     """
 
-    task: GroupTask
+    task: GroupPairingTask
     rows: tuple[int, ...]
     columns: tuple[int, ...]
     settled: tuple[Places, ...] = ()
 
-    def forbidden_columns(self) -> list[frozenset[int]]:
+    def find_columns_forbidden_to_rows(self) -> list[frozenset[int]]:
         """Return, for each top-half player (row), the columns that they may not meet.
 
-        Two players who have both changed halves may not meet, because that would not be an
-        interchange.
+        Two players who have both changed halves may not meet, because they would then not have been
+        interchanged.
         """
         column_at = {place: j for j, place in enumerate(self.columns)}
         everybody = bitset(self.columns)
@@ -227,16 +228,16 @@ class HalvesLayout:
         return [frozenset(column_at[v] for v in bit_indices(row)) for row in shut]
 
 
-def build_halves_layout(task: GroupTask) -> HalvesLayout | None:
+def arrange_halves_as_matrix(task: GroupPairingTask) -> HalvesAsMatrix | None:
     """Return the group as rows and columns, or None if required pairs need several interchanges.
 
-    If one required pair is inside a half, the layout includes the interchange that the pair needs.
+    If one required pair is within a half, the result includes the interchange that it needs.
     """
     half, count = task.top_half_size, len(task.members)
-    required = required_pairs(task)
+    required = list_required_pairs(task)
     inside = [(a, b) for a, b in required if (a < half) == (b < half)]
     if not inside:
-        return _layout_without_required_pairs(task, range(half), range(half, count), required)
+        return _arrange_without_required_pairs(task, range(half), range(half, count), required)
     if len(inside) > 1:
         return None
     # One player of the pair swaps halves with the player next to the middle of the other half.
@@ -244,10 +245,10 @@ def build_halves_layout(task: GroupTask) -> HalvesLayout | None:
     goes_down, goes_up = (lower, half) if lower < half else (half - 1, higher)
     rows = [*(v for v in range(half) if v != goes_down), goes_up]
     columns = [goes_down, *(v for v in range(half, count) if v != goes_up)]
-    return _layout_without_required_pairs(task, rows, columns, required)
+    return _arrange_without_required_pairs(task, rows, columns, required)
 
 
-def required_pairs(task: GroupTask) -> list[Places]:
+def list_required_pairs(task: GroupPairingTask) -> list[Places]:
     """Return the pairs of the group that a ruling requires, each with the higher-ranked player
     first.
     """
@@ -262,11 +263,11 @@ def required_pairs(task: GroupTask) -> list[Places]:
     ]
 
 
-def _layout_without_required_pairs(
-    task: GroupTask, rows: Sequence[int], columns: Sequence[int], settled: Sequence[Places]
-) -> HalvesLayout:
+def _arrange_without_required_pairs(
+    task: GroupPairingTask, rows: Sequence[int], columns: Sequence[int], settled: Sequence[Places]
+) -> HalvesAsMatrix:
     gone = {v for pair in settled for v in pair}
-    return HalvesLayout(
+    return HalvesAsMatrix(
         task,
         tuple(v for v in rows if v not in gone),
         tuple(v for v in columns if v not in gone),
@@ -287,24 +288,24 @@ COLOUR_CRITERIA = (
 )
 
 
-def pair_by_transposition(task: GroupTask) -> list[ChosenPair] | None:
+def pair_by_transposition(task: GroupPairingTask) -> list[ChosenPair] | None:
     """Return the best pairing of the group without interchanges.
 
     Return None if a pairing with interchanges could be better.
     """
-    layout = build_halves_layout(task)
+    layout = arrange_halves_as_matrix(task)
     if layout is None:
         return None
     if not layout.rows:
-        return _chosen_required_pairs(layout)
+        return _build_chosen_pairs_from_required(layout)
     classes = DueColourClasses(layout)
-    transport = classes.cheapest_class_assignment()
+    transport = classes.find_cheapest_class_assignment()
     if not classes.is_best_without_interchange(transport.cost):
         return None
-    return first_cheapest_pairing(layout, classes, transport)
+    return find_first_cheapest_pairing(layout, classes, transport)
 
 
-def _chosen_required_pairs(layout: HalvesLayout) -> list[ChosenPair]:
+def _build_chosen_pairs_from_required(layout: HalvesAsMatrix) -> list[ChosenPair]:
     task = layout.task
     return [
         ChosenPair(task.members[higher], task.members[lower], task.classify_pair(higher, lower))
@@ -312,34 +313,33 @@ def _chosen_required_pairs(layout: HalvesLayout) -> list[ChosenPair]:
     ]
 
 
-def first_cheapest_pairing(
-    layout: HalvesLayout, classes: DueColourClasses, transport: Transport
+def find_first_cheapest_pairing(
+    layout: HalvesAsMatrix, classes: DueColourClasses, transport: Transport
 ) -> list[ChosenPair] | None:
-    """Return the first pairing, in order of rank, among those of the lowest cost.
+    """Return the cheapest pairing, or the first of them in order of rank if several cost the same.
 
-    Return None if forbidden pairs make every pairing of that cost impossible.
+    Return None if forbidden pairs make every pairing of the lowest cost impossible.
     """
-    rows = first_matching_of_rows(
+    rows = find_first_matching_of_rows(
         classes.top,
         classes.bottom,
-        classes.columns_without_extra_cost(transport),
+        classes.find_column_classes_without_extra_cost(transport),
         transport.flow,
-        layout.forbidden_columns(),
+        layout.find_columns_forbidden_to_rows(),
     )
     if rows is None:
         return None
     chosen = [_build_chosen_pair(layout, classes, transport, row) for row in rows]
-    return sorted([*_chosen_required_pairs(layout), *chosen], key=lambda c: c.higher)
+    return sorted([*_build_chosen_pairs_from_required(layout), *chosen], key=lambda c: c.higher)
 
 
 class DueColourClasses:
     """The players of both halves classified by due colour, with the cost of pairs between classes.
 
-    ``marks`` are labels that subdivide a class whose members differ in other ways. The labels of
-    the rows come first, followed by those of the columns.
+    ``marks`` are labels that divide a class further, row labels before column labels.
     """
 
-    def __init__(self, layout: HalvesLayout, marks: Sequence[int] | None = None) -> None:
+    def __init__(self, layout: HalvesAsMatrix, marks: Sequence[int] | None = None) -> None:
         self.task = layout.task
         places = (*layout.rows, *layout.columns)
         kinds = [*zip(map(self.task.due_colour_at, places), marks or repeat(0), strict=False)]
@@ -351,25 +351,25 @@ class DueColourClasses:
         # The digits are signed because duals are differences of costs.
         self.ledger = PackedCriteria(((c, 4 * count + 4, 1) for c in COLOUR_CRITERIA), signed=True)
         self.costs = [
-            [self._class_pair_cost(one, other) for other, _ in self.kinds] for one, _ in self.kinds
+            [self._cost_of_pair_between_classes(one, other) for other, _ in self.kinds]
+            for one, _ in self.kinds
         ]
 
-    def _class_pair_cost(self, one: DueColour, other: DueColour) -> int:
+    def _cost_of_pair_between_classes(self, one: DueColour, other: DueColour) -> int:
         cost = colour_cost(one, other)
-        alternation = cost.not_alternated if self.task.transposes_for_alternation else 0
+        alternation = cost.not_alternated if self.task.may_transpose_for_alternation else 0
         (equalise,), (third,), (alternate,) = self.ledger.worth
         return equalise * cost.not_equalised + third * cost.third_running + alternate * alternation
 
-    def cheapest_class_assignment(self) -> Transport:
-        """Return the cheapest way to pair the classes of the two halves.
-
-        It is the number of players of each top-half class who meet each bottom-half class.
+    def find_cheapest_class_assignment(self) -> Transport:
+        """Return how many players of each top-half class meet each bottom-half class at the lowest
+        cost.
         """
         supply, demand = (
             self._count_members_by_class(self.top),
             self._count_members_by_class(self.bottom),
         )
-        return cheapest_transport(supply, demand, self.costs)
+        return find_cheapest_flow(supply, demand, self.costs)
 
     def _count_members_by_class(self, half: Sequence[int]) -> list[int]:
         counts = [0] * len(self.kinds)
@@ -378,29 +378,31 @@ class DueColourClasses:
         return counts
 
     def is_best_without_interchange(self, halves: int) -> bool:
-        """Return whether no interchange improves a criterion that outweighs interchanges.
+        """Return whether no interchange would improve a criterion more important than interchanges.
 
         ``halves`` is the cost of the pairing without interchanges. It is compared with a lower
-        bound for the cost of all pairings. For this bound, every player counts both as a row and as
-        a column.
+        bound for the cost of any pairing.
         """
-        here = self.ledger.part_of_first_criteria(halves, 2)
+        here = self.ledger.extract_cost_of_first_criteria(halves, 2)
         if not here:
             return True
         everybody = self._count_members_by_class([*self.top, *self.bottom])
         costs = [
-            [self.ledger.part_of_first_criteria(cost, 2) for cost in row] for row in self.costs
+            [self.ledger.extract_cost_of_first_criteria(cost, 2) for cost in row]
+            for row in self.costs
         ]
-        return cheapest_transport(everybody, everybody, costs).cost == 2 * here
+        return find_cheapest_flow(everybody, everybody, costs).cost == 2 * here
 
-    def columns_without_extra_cost(self, transport: Transport) -> list[int]:
+    def find_column_classes_without_extra_cost(self, transport: Transport) -> list[int]:
         """Return, for each row class, the bitset of column classes it can meet at no extra cost."""
         return [
-            sum(1 << j for j, cost in enumerate(row) if transport.is_tight(i, j, cost))
+            sum(1 << j for j, cost in enumerate(row) if transport.is_edge_tight(i, j, cost))
             for i, row in enumerate(self.costs)
         ]
 
-    def first_worse_criterion(self, transport: Transport, row: int, column: int) -> CriterionWorse:
+    def find_first_criterion_made_worse(
+        self, transport: Transport, row: int, column: int
+    ) -> CriterionWorse:
         """Return the first criterion that gets worse if a row class meets a column class."""
         slack = self.costs[row][column] - transport.row_duals[row] - transport.column_duals[column]
         found = self.ledger.first_differing_criterion(slack)
@@ -412,7 +414,7 @@ class DueColourClasses:
 
 
 def _build_chosen_pair(
-    layout: HalvesLayout, classes: DueColourClasses, transport: Transport, row: MatchedRow
+    layout: HalvesAsMatrix, classes: DueColourClasses, transport: Transport, row: MatchedRow
 ) -> ChosenPair:
     task = layout.task
     higher, lower = layout.rows[row.row], layout.columns[row.column]
@@ -420,14 +422,14 @@ def _build_chosen_pair(
         higher=task.members[higher],
         lower=task.members[lower],
         placing=task.classify_pair(higher, lower),
-        passed_over=tuple(_opponents_passed_over(layout, classes, transport, row)),
+        passed_over=tuple(_generate_opponents_passed_over(layout, classes, transport, row)),
     )
 
 
-def _opponents_passed_over(
-    layout: HalvesLayout, classes: DueColourClasses, transport: Transport, row: MatchedRow
+def _generate_opponents_passed_over(
+    layout: HalvesAsMatrix, classes: DueColourClasses, transport: Transport, row: MatchedRow
 ) -> Iterator[PassedOver]:
-    """Yield the possible opponents who precede the chosen one, each with an obstacle."""
+    """Yield the possible opponents who come before the chosen one, each with an obstacle."""
     task = layout.task
     place = layout.rows[row.row]
     mine = task.pairing_number_at(place)
@@ -438,24 +440,25 @@ def _opponents_passed_over(
             obstacle = CriterionWorse("622b", None, Criterion.INTERCHANGE)
         yield PassedOver(number, obstacle or CriterionWorse("619.1", None, Criterion.WISH))
     for skipped in row.not_allowed:
-        worse = classes.first_worse_criterion(transport, classes.top[row.row], skipped.column_class)
-        for number, more in _skipped_numbers_shown(layout, skipped):
+        worse = classes.find_first_criterion_made_worse(
+            transport, classes.top[row.row], skipped.column_class
+        )
+        for number, more in _shorten_list_of_skipped_opponents(layout, skipped):
             obstacle = (
                 None if more else meeting.find_pairing_obstacle(task.field.book, mine, number)
             )
             yield PassedOver(number, obstacle or replace(worse, more=more))
     for skipped in row.blocking:
-        for number, more in _skipped_numbers_shown(layout, skipped):
+        for number, more in _shorten_list_of_skipped_opponents(layout, skipped):
             yield PassedOver(number, OtherPairsWorse("622b", more))
 
 
-def _skipped_numbers_shown(
-    layout: HalvesLayout, skipped: SkippedColumns
+def _shorten_list_of_skipped_opponents(
+    layout: HalvesAsMatrix, skipped: SkippedColumns
 ) -> Iterator[tuple[Number, int]]:
-    """Yield the TPNs of skipped opponents to show, each with the number of opponents omitted after
-    it.
+    """Yield the TPN of each skipped opponent to show, and how many are omitted after it.
 
-    That number is 0 except for the last TPN shown.
+    This number is 0 for every TPN except the last.
     """
     last = len(skipped.shown) - 1
     for place, column in enumerate(skipped.shown):

@@ -1,10 +1,8 @@
 """Interchanges between the halves of a group, used when transpositions are not enough (622b).
 
-A small group is solved as a whole. Every permitted pair has a cost, so the program can say what
-would get worse with a different opponent.
-
-In a larger group, the players who change halves are decided first. The rest is again a pairing of
-top half with bottom half, whose costs are due colours not given and departures from the order.
+A small group is solved as a whole. Every permitted pair has a cost, so a comparison of costs shows
+what would get worse with a different opponent. In a larger group, the players who change halves are
+decided first. The new halves are then paired with each other.
 """
 
 from __future__ import annotations
@@ -15,17 +13,21 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass
 from topboard.matching.cost import PackedCriteria
 from topboard.matching.perfect import PerfectMatching, bit_indices, bitset, maximum_matching
-from topboard.matching.sparse import cheapest_assignment, cheapest_matching, edges_to_nearest
+from topboard.matching.sparse import (
+    find_cheapest_assignment,
+    find_cheapest_matching,
+    list_edges_to_nearest_vertices,
+)
 from topboard.matching.transport import Transport
-from topboard.matching.weighted import minimum_cost_matching
+from topboard.matching.weighted import find_minimum_cost_matching
 from topboard.reasons.grounds import Criterion
 from topboard.reasons.obstacles import CriterionWorse, OtherPairsWorse, PassedOver
 from topboard.systems.cfc.colours import colour_cost
 from topboard.systems.cfc.group_pairing import (
     ChosenPair,
     DueColourClasses,
-    HalvesLayout,
-    first_cheapest_pairing,
+    HalvesAsMatrix,
+    find_first_cheapest_pairing,
     pair_by_transposition,
 )
 from topboard.systems.common import meeting
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
 
     from topboard.matching.sparse import Assignment
     from topboard.reasons.obstacles import Obstacle
-    from topboard.systems.cfc.group_pairing import GroupTask
+    from topboard.systems.cfc.group_pairing import GroupPairingTask
 
     Places = tuple[int, int]
 
@@ -43,14 +45,14 @@ WEIGHED = 24
 """The number of players in the largest group that is solved as a whole."""
 
 
-def pair_group(task: GroupTask) -> list[ChosenPair]:
-    """Pair the top half of a group with its bottom half, as near consecutive order as possible."""
+def pair_group(task: GroupPairingTask) -> list[ChosenPair]:
+    """Pair a group, top half with bottom half, as close to consecutive order as possible."""
     if not task.members:
         return []
     return pair_by_transposition(task) or pair_with_interchanges(task)
 
 
-def pair_with_interchanges(task: GroupTask) -> list[ChosenPair]:
+def pair_with_interchanges(task: GroupPairingTask) -> list[ChosenPair]:
     """Return the best pairing of the group, with interchanges between the halves allowed.
 
     The group must have at least one legal pairing.
@@ -58,8 +60,8 @@ def pair_with_interchanges(task: GroupTask) -> list[ChosenPair]:
     return _pair_small_group(task) if len(task.members) <= WEIGHED else _pair_large_group(task)
 
 
-def _pair_small_group(task: GroupTask) -> list[ChosenPair]:
-    costs = _PairCosts(task)
+def _pair_small_group(task: GroupPairingTask) -> list[ChosenPair]:
+    costs = _CompletePairCosts(task)
     best = costs.find_best_pairing(range(2 * task.top_half_size))
     assert best is not None, "the members left in a group can be paired with each other"
     return [_build_chosen_pair(task, costs, best, row) for row in range(task.top_half_size)]
@@ -74,47 +76,48 @@ Players near the middle are the first to change halves.
 """
 
 
-def _pair_large_group(task: GroupTask) -> list[ChosenPair]:
+def _pair_large_group(task: GroupPairingTask) -> list[ChosenPair]:
     """Return the best pairing of a large group, with interchanges only if they could improve it."""
-    halves = _HalvesAfterInterchange(task, (), ())
+    halves = _InterchangedHalves(task, (), ())
     if not halves.can_be_paired or not halves.is_best_without_interchange():
-        halves = _HalvesAfterInterchange(task, *find_best_interchange(task))
-    chosen = halves.first_cheapest_pairing()
+        halves = _InterchangedHalves(task, *find_best_interchange(task))
+    chosen = halves.find_first_cheapest_pairing()
     assert chosen is not None, "rows and columns have the pairing by which they were found"
     return chosen
 
 
-class _HalvesAfterInterchange:
+class _InterchangedHalves:
     """The halves of a group after some players have changed halves, with a cost for each pair.
 
     As many players move down to the bottom half as move up to the top half.
     """
 
-    def __init__(self, task: GroupTask, down: Sequence[int], up: Sequence[int]) -> None:
+    def __init__(self, task: GroupPairingTask, down: Sequence[int], up: Sequence[int]) -> None:
         half, count = task.top_half_size, len(task.members)
         rows = [*(v for v in range(half) if v not in down), *up]
         columns = [*down, *(v for v in range(half, count) if v not in up)]
-        self.layout = HalvesLayout(task, tuple(rows), tuple(columns))
+        self.layout = HalvesAsMatrix(task, tuple(rows), tuple(columns))
         self.classes = DueColourClasses(self.layout)
         self._found = self._find_cheapest_assignment()
 
     @property
     def can_be_paired(self) -> bool:
-        """Whether the two halves can be paired with each other."""
         return self._found is not None
 
     def is_best_without_interchange(self) -> bool:
-        """Return whether no interchange improves a criterion that outweighs interchanges."""
+        """Return whether no interchange would improve a more important criterion."""
         assert self._found is not None
         return self.classes.is_best_without_interchange(self._found.cost)
 
     def _find_cheapest_assignment(self) -> Assignment | None:
         everybody, classes = (1 << len(self.layout.rows)) - 1, self.classes
-        open_rows = [everybody & ~bitset(shut) for shut in self.layout.forbidden_columns()]
-        return cheapest_assignment(open_rows, [*classes.top, *classes.bottom], classes.costs)
+        open_rows = [
+            everybody & ~bitset(shut) for shut in self.layout.find_columns_forbidden_to_rows()
+        ]
+        return find_cheapest_assignment(open_rows, [*classes.top, *classes.bottom], classes.costs)
 
-    def first_cheapest_pairing(self) -> list[ChosenPair] | None:
-        """Return the first pairing, in order of rank, among those of the lowest cost."""
+    def find_first_cheapest_pairing(self) -> list[ChosenPair] | None:
+        """Return the cheapest pairing or, if several cost the same, the first in order of rank."""
         found = self._found
         assert found is not None
         classes = DueColourClasses(self.layout, [*found.row_duals, *found.column_duals])
@@ -123,32 +126,33 @@ class _HalvesAfterInterchange:
             flow[kind][classes.bottom[column]] += 1
         duals = tuple(dual for _, dual in classes.kinds)
         matched = Transport(tuple(map(tuple, flow)), duals, duals, found.cost)
-        return first_cheapest_pairing(self.layout, classes, matched)
+        return find_first_cheapest_pairing(self.layout, classes, matched)
 
 
-def find_best_interchange(task: GroupTask) -> tuple[list[int], list[int]]:
+def find_best_interchange(task: GroupPairingTask) -> tuple[list[int], list[int]]:
     """Return the players who move down and the players who move up in the best pairing of a group.
 
-    Colours come before interchanges, and fewer interchanges are better. Among equal numbers, it is
-    best to move the lowest players of the top half and the highest players of the bottom half.
+    Colours matter more than the number of interchanges. With equal numbers, the lowest players of
+    the top half and the highest players of the bottom half are moved.
     """
     half, count = task.top_half_size, len(task.members)
-    charges = _InterchangeCosts(task)
+    charges = _ColourAndInterchangeCosts(task)
     mate = maximum_matching(task.graph, (1 << count) - 1)
     first = {(v, w) for v, w in enumerate(mate) if v < w}
-    first.update(edges_to_nearest(task.graph, charges.kinds, half))
-    first.update(same_half_pairs_near_middle(task.graph, half))
-    found = cheapest_matching(task.graph, charges.costs_with_later_players, first)
+    first.update(list_edges_to_nearest_vertices(task.graph, charges.kinds, half))
+    first.update(list_pairs_within_halves_near_middle(task.graph, half))
+    found = find_cheapest_matching(task.graph, charges.costs_with_later_players, first)
     assert found is not None, "the members left in a group can be paired with each other"
     pairs = [(v, w) for v, w in enumerate(found.mate) if v < w]
     down = sorted(w for _, w in pairs if w < half)
     return down, [v for v, _ in pairs if v >= half]
 
 
-def same_half_pairs_near_middle(graph: Sequence[int], half: int) -> Iterator[Places]:
-    """Yield, for each player, a few possible pairs with opponents from the same half.
+def list_pairs_within_halves_near_middle(graph: Sequence[int], half: int) -> Iterator[Places]:
+    """Yield, for each player, a few possible pairs within their own half.
 
-    The opponents nearest the middle come first, because they are the first to change halves.
+    Opponents nearest the middle of the group come first, because they are the first to change
+    halves.
     """
     top = (1 << half) - 1
     for v, row in enumerate(graph):
@@ -157,14 +161,13 @@ def same_half_pairs_near_middle(graph: Sequence[int], half: int) -> Iterator[Pla
             yield min(v, w), max(v, w)
 
 
-class _InterchangeCosts:
+class _ColourAndInterchangeCosts:
     """The cost of each pair for colours and interchanges, as one packed integer.
 
-    The digits for interchanges are their number, the players who move down and the players who move
-    up. ``after`` lists less important criteria, whose costs a subclass adds.
+    ``after`` lists less important criteria, whose costs a subclass adds.
     """
 
-    def __init__(self, task: GroupTask, *after: tuple[Obstacle, int, int]) -> None:
+    def __init__(self, task: GroupPairingTask, *after: tuple[Obstacle, int, int]) -> None:
         half, count = task.top_half_size, len(task.members)
         self.half = half
         self.ledger: PackedCriteria[Obstacle] = PackedCriteria(
@@ -205,24 +208,20 @@ class _InterchangeCosts:
 
 
 @dataclass(frozen=True, slots=True)
-class _BestPairing:
-    """The best pairing of some group members, and its total cost.
-
-    The pairs are sorted by the rank of their higher-ranked players.
-    """
+class _BestGroupPairing:
+    """The best pairing of some group members, in order of rank, and its total cost."""
 
     pairs: tuple[Places, ...]
     cost: int
 
 
-class _PairCosts(_InterchangeCosts):
+class _CompletePairCosts(_ColourAndInterchangeCosts):
     """The cost of each pair under all criteria, as one packed integer.
 
-    The last digits give the opponent of each higher-ranked player, so no two pairings cost the
-    same.
+    No two pairings cost the same.
     """
 
-    def __init__(self, task: GroupTask) -> None:
+    def __init__(self, task: GroupPairingTask) -> None:
         count = len(task.members)
         alternate = CriterionWorse("631", None, Criterion.ALTERNATE)
         super().__init__(task, (alternate, 2 * count, 1), (OtherPairsWorse("622b"), count, count))
@@ -232,12 +231,12 @@ class _PairCosts(_InterchangeCosts):
     def pair_cost(self, higher: int, lower: int) -> int:
         """Return the cost of a pair as one integer.
 
-        Equalising colours and third colours weigh most, followed by interchanges, alternation and
-        the order of the opponents.
+        The most important costs are colours that do not equalise and third colours in a row,
+        followed by interchanges, alternation and the order of the opponents.
         """
         one, other = self.kinds[higher], self.kinds[lower]
         total = self.colours[one][other]
-        if self.task.transposes_for_alternation:
+        if self.task.may_transpose_for_alternation:
             total += self.alternate * self.refused[one][other].not_alternated
         if lower < self.half:
             total += self.goes_down[lower]
@@ -245,8 +244,7 @@ class _PairCosts(_InterchangeCosts):
             total += self.goes_up[higher - self.half]
         return total + self.meets[higher] * lower
 
-    def find_best_pairing(self, some: Sequence[int]) -> _BestPairing | None:
-        """Return the best pairing of some group members, or None if there is none."""
+    def find_best_pairing(self, some: Sequence[int]) -> _BestGroupPairing | None:
         index = {v: i for i, v in enumerate(some)}
         among = bitset(some)
         edges = [
@@ -254,18 +252,18 @@ class _PairCosts(_InterchangeCosts):
             for v, i in index.items()
             for w in bit_indices(self.task.graph[v] & among & (-2 << v))
         ]
-        optimum = minimum_cost_matching(len(some), edges)
+        optimum = find_minimum_cost_matching(len(some), edges)
         if optimum is None:
             return None
         pairs = tuple((v, some[j]) for v, i in index.items() if i < (j := optimum.mate[i]))
-        return _BestPairing(pairs, optimum.cost)
+        return _BestGroupPairing(pairs, optimum.cost)
 
 
 # --- what earlier candidates would make worse ---------------------------------------------
 
 
 def _build_chosen_pair(
-    task: GroupTask, costs: _PairCosts, best: _BestPairing, row: int
+    task: GroupPairingTask, costs: _CompletePairCosts, best: _BestGroupPairing, row: int
 ) -> ChosenPair:
     higher, lower = best.pairs[row]
     return ChosenPair(
@@ -277,9 +275,9 @@ def _build_chosen_pair(
 
 
 def _candidates_passed_over(
-    task: GroupTask, costs: _PairCosts, best: _BestPairing, row: int
+    task: GroupPairingTask, costs: _CompletePairCosts, best: _BestGroupPairing, row: int
 ) -> Iterator[PassedOver]:
-    """Yield the unpaired bottom-half players who precede the chosen opponent, with obstacles."""
+    """Yield the unpaired bottom-half players before the chosen opponent, each with an obstacle."""
     higher, lower = best.pairs[row]
     half = task.top_half_size
     gone = {v for pair in best.pairs[:row] for v in pair}
@@ -294,16 +292,20 @@ def _candidates_passed_over(
                 obstacle = CriterionWorse("619.1", None, Criterion.WISH)
             yield PassedOver(
                 numbers[candidate],
-                obstacle or _obstacle_to_candidate(task, costs, best, row, candidate),
+                obstacle or _find_criterion_against_candidate(task, costs, best, row, candidate),
             )
 
 
-def _obstacle_to_candidate(
-    task: GroupTask, costs: _PairCosts, best: _BestPairing, row: int, candidate: int
+def _find_criterion_against_candidate(
+    task: GroupPairingTask,
+    costs: _CompletePairCosts,
+    best: _BestGroupPairing,
+    row: int,
+    candidate: int,
 ) -> Obstacle:
     """Return what gets worse if the higher-ranked player of a pair meets ``candidate`` instead.
 
-    ``row`` is the index of the pair. The pairs before it stay as they are.
+    ``row`` is the index of the pair. Earlier pairs are not changed.
     """
     fixed = (*best.pairs[:row], (best.pairs[row][0], candidate))
     gone = {v for pair in fixed for v in pair}
@@ -312,7 +314,9 @@ def _obstacle_to_candidate(
     if instead is None:
         certificate = PerfectMatching(task.graph, bitset(rest)).certificate
         assert certificate is not None
-        return meeting.certificate_with_numbers(certificate, task.field.numbers_at(task.members))
+        return meeting.convert_certificate_to_numbers(
+            certificate, task.field.numbers_at(task.members)
+        )
     total = instead.cost + sum(costs.pair_cost(*pair) for pair in fixed)
     found = costs.ledger.first_differing_criterion(best.cost, total)
     assert found is not None, "the best pairing of a group is the only one"

@@ -1,15 +1,14 @@
 """Odd men, who are paired below their scoregroup, and their opponents (618, 621 to 626).
 
-The result is the same as if every complete pairing of the field were compared. The laws (618b,
-618c) are applied first, to each group from the top down. They minimize the number of odd men who
-leave the group, and then the distance to their opponents. The articles on odd men are applied after
-that, again group by group.
+An odd man and the opponent form an *odd pair*. The result is the same as if every complete pairing
+of the field were compared. The pairing laws (618b, 618c) are applied first, group by group from the
+top. They minimize the number of odd men who leave a group, and then the distance to their
+opponents. The articles on odd men are applied next, again group by group.
 
-Most groups are large and few of their members have met. They can be paired no matter which members
-leave and which players they take in. Such a *robust* group separates the groups above it from the
-groups below, and no odd man passes it. The groups between two robust groups form a *segment*, a
-small problem that is solved exactly. The robust group above a segment is its *source*, and the one
-below it is its *absorber*.
+Most groups are large, and few of their members have met. Such a *robust* group can be paired no
+matter which members leave it and which odd men enter it. No odd man passes it. The groups between
+two robust groups form a *segment*, a small problem that is solved exactly. The robust group above a
+segment is its *source*, and the one below it is its *absorber*.
 """
 
 from __future__ import annotations
@@ -19,11 +18,11 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass, replace
 from topboard.matching.cost import PackedCriteria
 from topboard.matching.perfect import PerfectMatching, bitset
-from topboard.matching.weighted import minimum_cost_matching
+from topboard.matching.weighted import find_minimum_cost_matching
 from topboard.systems.cfc.odd_pair_costs import (
     OddPairCosts,
-    law_criteria,
-    level_crossing_costs,
+    build_costs_of_crossing_levels,
+    list_pairing_law_criteria,
 )
 
 if TYPE_CHECKING:
@@ -41,19 +40,18 @@ LEAST_ROBUST = 3
 
 
 def find_odd_pairs(field: GroupedField, *made: OddPair) -> list[OddPair]:
-    """Return the pairs of players from different groups, each with the odd man first.
+    """Return the odd pairs, which are pairs of players from different groups, odd man first.
 
-    ``made`` lists pairs that are already fixed. The field must have a complete pairing that
-    includes them.
+    ``made`` lists pairs that are already fixed. The field must be completely pairable with them.
     """
-    settled = [*_required_pairs(field), *made]
+    settled = [*_list_required_pairs_of_field(field), *made]
     taken = {place for pair in settled for place in pair}
     members = [[v for v in span if v not in taken] for span in field.spans]
     across = [pair for pair in settled if field.group_of[pair[0]] != field.group_of[pair[1]]]
-    return sorted([*across, *_odd_pairs_by_segment(field, members)])
+    return sorted([*across, *_find_odd_pairs_segment_by_segment(field, members)])
 
 
-def _required_pairs(field: GroupedField) -> list[OddPair]:
+def _list_required_pairs_of_field(field: GroupedField) -> list[OddPair]:
     place = {card.number: i for i, card in enumerate(field.cards)}
     return [
         (place[a], place[b])
@@ -62,26 +60,27 @@ def _required_pairs(field: GroupedField) -> list[OddPair]:
     ]
 
 
-def _odd_pairs_by_segment(field: GroupedField, members: Sequence[Sequence[int]]) -> list[OddPair]:
-    if _can_pair_within_groups(field, members):
+def _find_odd_pairs_segment_by_segment(
+    field: GroupedField, members: Sequence[Sequence[int]]
+) -> list[OddPair]:
+    if _can_pair_each_group_by_itself(field, members):
         return []
     spare = [GroupRobustness(field, group) for group in members]
     fragile = {g for g, group in enumerate(spare) if not group.can_lose_members(LEAST_ROBUST)}
     while True:
-        pairs, broken = _solve_segments(field, members, spare, fragile)
+        pairs, broken = _find_odd_pairs_of_segments(field, members, spare, fragile)
         if not broken:
             return pairs
         fragile |= broken
 
 
-def _can_pair_within_groups(field: GroupedField, members: Sequence[Sequence[int]]) -> bool:
-    """Return whether every group can be paired without an odd man."""
+def _can_pair_each_group_by_itself(field: GroupedField, members: Sequence[Sequence[int]]) -> bool:
     return all(len(group) % 2 == 0 for group in members) and all(
         PerfectMatching(field.graph, bitset(group)).exists for group in members
     )
 
 
-def _solve_segments(
+def _find_odd_pairs_of_segments(
     field: GroupedField,
     members: Sequence[Sequence[int]],
     spare: Sequence[GroupRobustness],
@@ -89,7 +88,8 @@ def _solve_segments(
 ) -> tuple[list[OddPair], set[int]]:
     """Return the odd pairs of all segments, and the groups that turned out not to be robust.
 
-    If there are such groups, the odd pairs are not valid.
+    A segment consists of the groups between two robust groups. The odd pairs are valid only if all
+    of these groups are robust.
     """
     pairs: list[OddPair] = []
     source: int | None = None
@@ -101,13 +101,15 @@ def _solve_segments(
             continue
         segment = Segment(
             field=field,
-            source=_source_members_left(members, source, pairs),
+            source=_list_unpaired_source_members(members, source, pairs),
             between=[members[g] for g in between if members[g]],
             absorber=None if absorber is None else members[absorber],
         )
-        found = _solve_segment_in_parts(segment, everybody)
+        found = _find_odd_pairs_of_segment_in_parts(segment, everybody)
         if found is None:
-            return [], {source} if absorber is None and source is not None else _fragile_absorber(
+            return [], {
+                source
+            } if absorber is None and source is not None else _add_absorber_to_segment_groups(
                 absorber
             )
         if source is not None and not _is_independent_of_source_members(
@@ -115,7 +117,7 @@ def _solve_segments(
         ):
             return [], {source}
         if not _can_absorb_all_odd_men(segment, found):
-            return [], _fragile_absorber(absorber)
+            return [], _add_absorber_to_segment_groups(absorber)
         pairs += found
         source, between = absorber, []
     used = {place for pair in pairs for place in pair}
@@ -124,25 +126,26 @@ def _solve_segments(
     return pairs, {g for g in robust if not spare[g].can_lose_members(lost[g])}
 
 
-def _solve_segment_in_parts(segment: Segment, everybody: int) -> list[OddPair] | None:
-    """Return the odd pairs of a segment, or None if it has no pairing.
+def _find_odd_pairs_of_segment_in_parts(segment: Segment, everybody: int) -> list[OddPair] | None:
+    """Return the odd pairs of a segment, or None if it cannot be paired.
 
-    A long segment is divided into parts that are solved one after another.
+    A segment consists of the groups between two robust groups. A long one is divided into parts
+    that are solved one after another.
     """
     pairs: list[OddPair] = []
     while len(segment.source) % 2 == 0 and sum(map(len, segment.between)) > LONGEST:
         groups = segment.between
         below = everybody & (-1 << groups[0][0])
-        cut = count_groups_before_cut(segment.field, groups, below)
+        cut = count_groups_above_segment_cut(segment.field, groups, below)
         if not cut:
             break
-        pairs += solve_segment(Segment(segment.field, (), groups[:cut], None)) or []
+        pairs += find_odd_pairs_of_segment(Segment(segment.field, (), groups[:cut], None)) or []
         segment = Segment(segment.field, (), groups[cut:], segment.absorber)
-    found = solve_segment(segment)
+    found = find_odd_pairs_of_segment(segment)
     return None if found is None else [*pairs, *found]
 
 
-def _fragile_absorber(group: int | None) -> set[int]:
+def _add_absorber_to_segment_groups(group: int | None) -> set[int]:
     assert group is not None, "a field with a complete pairing has one without segments"
     return {group}
 
@@ -150,11 +153,10 @@ def _fragile_absorber(group: int | None) -> set[int]:
 def _is_independent_of_source_members(
     segment: Segment, found: Sequence[OddPair], members: Sequence[int]
 ) -> bool:
-    """Return whether a segment's odd pairs do not depend on which source members are taken.
+    """Return whether a segment's odd pairs are the same no matter which source members are free.
 
-    Members are taken if they meet odd men from above. The result does not depend on them if every
-    player below has enough possible opponents in the source that one is always free. It matters
-    because this segment's odd men are counted before the opponents from above are chosen.
+    The source is the robust group above the segment. The result is certain if every player below
+    has enough possible opponents in the source for one of them always to be free.
     """
     taken = len(members) - len(segment.source)
     if not taken or not segment.between:
@@ -166,11 +168,9 @@ def _is_independent_of_source_members(
 
 
 def _can_absorb_all_odd_men(segment: Segment, found: Sequence[OddPair]) -> bool:
-    """Return whether the absorber can take in every odd man, so that no one needs to pass it.
+    """Return whether the robust group below a segment can take in all odd men.
 
-    This is certain if each odd man has an opponent in the absorber no matter which other odd men
-    enter it. Otherwise the segment is solved again as if the absorber's members could meet
-    everyone. The odd men must then leave and enter the same groups as in ``found``.
+    If it can, no odd man has to pass this group, which is the segment's absorber.
     """
     if segment.absorber is None or not segment.between:
         return True
@@ -179,26 +179,28 @@ def _can_absorb_all_odd_men(segment: Segment, found: Sequence[OddPair]) -> bool:
     coming = len(above) - len(segment.source) + len(found)
     if all((graph[v] & absorber).bit_count() > coming for v in above):
         return True
+    # Let everyone meet the absorber's members. The odd men must still take the same routes.
     open_to_all = list(graph)
     for v in above:
         open_to_all[v] |= absorber
     eased = replace(segment, field=replace(segment.field, graph=tuple(open_to_all)))
-    instead = solve_segment(eased)
-    return instead is not None and _odd_man_routes(segment, instead) == _odd_man_routes(
-        segment, found
-    )
+    instead = find_odd_pairs_of_segment(eased)
+    return instead is not None and _list_groups_left_and_entered_by_odd_men(
+        segment, instead
+    ) == _list_groups_left_and_entered_by_odd_men(segment, found)
 
 
-def _odd_man_routes(segment: Segment, pairs: Sequence[OddPair]) -> list[tuple[int, int]]:
-    """Return the group each odd man leaves and the group each one enters, as sorted pairs."""
+def _list_groups_left_and_entered_by_odd_men(
+    segment: Segment, pairs: Sequence[OddPair]
+) -> list[tuple[int, int]]:
+    """Return the groups that each odd man leaves and enters, as sorted pairs."""
     group_of = segment.field.group_of
     return sorted((group_of[odd_man], group_of[opponent]) for odd_man, opponent in pairs)
 
 
-def _source_members_left(
+def _list_unpaired_source_members(
     members: Sequence[Sequence[int]], source: int | None, pairs: Sequence[OddPair]
 ) -> list[int]:
-    """Return the members of the source group who are not in any of ``pairs``."""
     if source is None:
         return []
     used = {place for pair in pairs for place in pair}
@@ -213,10 +215,10 @@ class GroupRobustness:
         self.degrees = sorted((field.graph[v] & everybody).bit_count() for v in members)
 
     def can_lose_members(self, lost: int) -> bool:
-        """Return whether the group can be paired after losing any ``lost`` of its members.
+        """Return whether the group can surely be paired after losing any ``lost`` of its members.
 
-        The test is Chvátal's condition for a cycle through all remaining members. It may reject a
-        group that could be paired.
+        Chvátal's condition for a cycle through all remaining members is sufficient but not
+        necessary.
         """
         left = len(self.degrees) - lost
         if left < 4:
@@ -244,27 +246,30 @@ FIRST_ROOM = 8
 """The number of players who may leave the examined groups in the first attempt to find a cut."""
 
 
-def count_groups_before_cut(
+def count_groups_above_segment_cut(
     field: GroupedField, groups: Sequence[Sequence[int]], below: int
 ) -> int:
-    """Return the number of groups above a usable cut, or 0 if there is none.
+    """Return how many groups are above the cut that divides a long segment, or 0 without a cut.
 
-    A long segment can be cut after a group from which no player needs to be paired below. ``below``
-    is the set of players in these groups and all lower groups.
+    A segment, which consists of the groups between two robust groups, can be cut below a group if
+    no player of that group has to be paired lower. ``below`` is the set of players in these groups
+    and all lower groups.
     """
     size = WINDOW
     while True:
-        count = _count_groups_up_to_size(groups, size)
-        crossing = fewest_border_crossings(field, groups[:count])
+        count = _count_groups_with_at_most_members(groups, size)
+        crossing = count_pairs_crossing_group_borders(field, groups[:count])
         for cut in range(count, 0, -1):
-            if not crossing[cut - 1] and _can_pair_players_below(field, groups[cut - 1][-1], below):
+            if not crossing[cut - 1] and _can_pair_all_players_below_bracket(
+                field, groups[cut - 1][-1], below
+            ):
                 return cut
         if count == len(groups):
             return 0
         size *= 2
 
 
-def _count_groups_up_to_size(groups: Sequence[Sequence[int]], size: int) -> int:
+def _count_groups_with_at_most_members(groups: Sequence[Sequence[int]], size: int) -> int:
     total = 0
     for count, group in enumerate(groups, start=1):
         total += len(group)
@@ -273,35 +278,39 @@ def _count_groups_up_to_size(groups: Sequence[Sequence[int]], size: int) -> int:
     return len(groups)
 
 
-def _can_pair_players_below(field: GroupedField, last: int, below: int) -> bool:
+def _can_pair_all_players_below_bracket(field: GroupedField, last: int, below: int) -> bool:
     return PerfectMatching(field.graph, below & (-2 << last)).exists
 
 
-def fewest_border_crossings(field: GroupedField, groups: Sequence[Sequence[int]]) -> list[int]:
+def count_pairs_crossing_group_borders(
+    field: GroupedField, groups: Sequence[Sequence[int]]
+) -> list[int]:
     """Return, for each group, the number of pairs that cross the border below it.
 
-    The numbers are those of the best pairing under the pairing laws (618b, 618c).
+    The pairing is the best one under the pairing laws (618b, 618c).
     """
     vertices = [v for group in groups for v in group]
     room = FIRST_ROOM + len(vertices) % 2
     while True:
-        crossing = _border_crossings_with_room(field, groups, vertices, room)
+        crossing = _count_crossings_with_limited_room(field, groups, vertices, room)
         if crossing is not None and (crossing[-1] + 2 <= room or room >= len(vertices)):
             return crossing
         room *= 2 if room % 2 == 0 else 3
 
 
-def _border_crossings_with_room(
+def _count_crossings_with_limited_room(
     field: GroupedField, groups: Sequence[Sequence[int]], vertices: Sequence[int], room: int
 ) -> list[int] | None:
-    """Return the number of pairs that cross the border below each group.
+    """Return, for each group, the number of pairs that cross the border below it.
 
     At most ``room`` players may leave the last group. Return None if no such pairing exists.
     """
     count, depth = len(vertices), len(groups)
     level = [g for g, group in enumerate(groups) for _ in group] + [depth] * room
     levels = [*groups, range(room)]
-    ways = level_crossing_costs(levels, iter(PackedCriteria(law_criteria(levels)).worth))
+    ways = build_costs_of_crossing_levels(
+        levels, iter(PackedCriteria(list_pairing_law_criteria(levels)).worth)
+    )
     edges = [
         (i, j, ways[level[i]][level[j]])
         for i, v in enumerate(vertices)
@@ -309,7 +318,7 @@ def _border_crossings_with_room(
         if j >= count or field.graph[v] >> vertices[j] & 1
     ]
     edges += [(i, j, 0) for i in range(count, count + room) for j in range(i + 1, count + room)]
-    optimum = minimum_cost_matching(count + room, edges)
+    optimum = find_minimum_cost_matching(count + room, edges)
     if optimum is None:
         return None
     pairs = [(level[i], level[j]) for i, j in enumerate(optimum.mate) if i < j]
@@ -324,15 +333,17 @@ def _border_crossings_with_room(
 # considered. For any other member there is a free candidate of the same kind who comes first.
 
 FIRST_TRY = 4
-"""The number of odd men for which the first attempt to solve a segment includes candidates."""
+"""The number of odd men for whom candidates are provided in the first attempt to solve a
+segment.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """Some groups between two robust groups, whose odd men are decided together.
+    """The groups between two robust groups, whose odd men are decided together.
 
     ``source`` lists the free members of the robust group above, and ``absorber`` the members of the
-    one below.
+    robust group below.
     """
 
     field: GroupedField
@@ -341,8 +352,11 @@ class Segment:
     absorber: Sequence[int] | None
 
 
-def solve_segment(segment: Segment) -> list[OddPair] | None:
-    """Return the odd pairs of a segment, or None if the segment has no pairing of its own."""
+def find_odd_pairs_of_segment(segment: Segment) -> list[OddPair] | None:
+    """Return the odd pairs of a segment, or None if the segment cannot be paired on its own.
+
+    A segment consists of the groups between two robust groups.
+    """
     even_source = len(segment.source) % 2 == 0
     if not segment.between and even_source:
         return []
@@ -351,26 +365,25 @@ def solve_segment(segment: Segment) -> list[OddPair] | None:
         segment = Segment(segment.field, (), segment.between, segment.absorber)
     odd_men = FIRST_TRY
     while True:
-        levels = _candidates_by_level(segment, odd_men)
-        found = _cheapest_odd_pairs(segment, levels)
-        complete = _are_all_members_candidates(segment, levels)
+        levels = _choose_odd_pair_candidates_by_level(segment, odd_men)
+        found = _find_cheapest_odd_pairs(segment, levels)
+        complete = _are_all_segment_members_candidates(segment, levels)
         if found is None:
             if complete:
                 return None
-        elif complete or _max_candidates_used(segment, levels, found) + 2 <= odd_men:
+        elif complete or _count_most_candidates_used_at_ends(segment, levels, found) + 2 <= odd_men:
             return found
         odd_men *= 2
 
 
-def _are_all_members_candidates(segment: Segment, levels: Sequence[Sequence[int]]) -> bool:
+def _are_all_segment_members_candidates(segment: Segment, levels: Sequence[Sequence[int]]) -> bool:
     wanted = len(segment.source) + len(segment.absorber or ())
     return wanted + sum(map(len, segment.between)) == sum(map(len, levels))
 
 
-def _max_candidates_used(
+def _count_most_candidates_used_at_ends(
     segment: Segment, levels: Sequence[Sequence[int]], pairs: Sequence[OddPair]
 ) -> int:
-    """Return the number of source or absorber candidates in odd pairs, whichever is larger."""
     used = {place for pair in pairs for place in pair}
     ends = [levels[0]] if segment.absorber is None else [levels[0], levels[-1]]
     return max(sum(v in used for v in level) for level in ends)
@@ -379,26 +392,31 @@ def _max_candidates_used(
 # --- the candidates of a segment ----------------------------------------------------------
 
 
-def _candidates_by_level(segment: Segment, odd_men: int) -> list[list[int]]:
-    """Return the candidates of each level: the source, the groups below it and the absorber."""
+def _choose_odd_pair_candidates_by_level(segment: Segment, odd_men: int) -> list[list[int]]:
     field = segment.field
     inside = [v for group in segment.between for v in group]
     absorber = segment.absorber or ()
-    need = odd_men + 1 + _max_opponents_excluded(field, [*inside, *segment.source], absorber)
-    taken_in = _first_of_each_kind(absorber, need, lambda v: _kind_of_opponent(field, v))
-    need = odd_men + 1 + _max_opponents_excluded(field, [*inside, *taken_in], segment.source)
+    need = odd_men + 1 + _count_most_opponents_excluded(field, [*inside, *segment.source], absorber)
+    taken_in = _select_first_players_of_each_kind(
+        absorber, need, lambda v: _penalty_and_kind_of_opponent(field, v)
+    )
+    need = odd_men + 1 + _count_most_opponents_excluded(field, [*inside, *taken_in], segment.source)
     lowest_first = segment.source[::-1]
-    leaving = _first_of_each_kind(lowest_first, need, lambda v: _kind_of_odd_man(field, v))
+    leaving = _select_first_players_of_each_kind(
+        lowest_first, need, lambda v: _penalty_and_kind_of_odd_man(field, v)
+    )
     if len(leaving) % 2 != len(segment.source) % 2:
         leaving.add(next(v for v in lowest_first if v not in leaving))
     levels = [sorted(leaving), *map(list, segment.between)]
     return levels if segment.absorber is None else [*levels, sorted(taken_in)]
 
 
-def _max_opponents_excluded(field: GroupedField, some: Sequence[int], others: Sequence[int]) -> int:
-    """Return the largest number of ``others`` who are excluded as opponents of one of ``some``.
+def _count_most_opponents_excluded(
+    field: GroupedField, some: Sequence[int], others: Sequence[int]
+) -> int:
+    """Return the largest number of ``others`` that one of ``some`` is kept from meeting.
 
-    They are excluded if they may not meet that player or if a request not to meet exists.
+    Meetings that are not allowed and requests not to meet both count.
     """
     everybody = bitset(others)
     return max(
@@ -406,22 +424,23 @@ def _max_opponents_excluded(field: GroupedField, some: Sequence[int], others: Se
     )
 
 
-def _kind_of_odd_man(field: GroupedField, v: int) -> Kind:
+def _penalty_and_kind_of_odd_man(field: GroupedField, v: int) -> Kind:
     card = field.cards[v]
     return (card.has_unfinished_game, card.was_in_odd_pair), None
 
 
-def _kind_of_opponent(field: GroupedField, v: int) -> Kind:
+def _penalty_and_kind_of_opponent(field: GroupedField, v: int) -> Kind:
     card = field.cards[v]
     colour = card.due.colour if field.book.variations.odd_man_by_colour else None
     return (card.was_in_odd_pair,), colour
 
 
-def _first_of_each_kind(ordered: Sequence[int], need: int, kind: Callable[[int], Kind]) -> set[int]:
-    """Return the first ``need`` players of each kind.
+def _select_first_players_of_each_kind(
+    ordered: Sequence[int], need: int, kind: Callable[[int], Kind]
+) -> set[int]:
+    """Return the first ``need`` players of each kind, those with the lowest penalty first.
 
-    The function ``kind`` returns a player's penalty and kind. Players with a higher penalty are
-    included only if there are fewer than ``need`` with a lower one.
+    ``kind`` returns the penalty and the kind of a player.
     """
     found: dict[object, dict[tuple[int, ...], list[int]]] = {}
     for v in ordered:
@@ -439,7 +458,9 @@ def _first_of_each_kind(ordered: Sequence[int], need: int, kind: Callable[[int],
 # --- the cheapest pairing of a segment ----------------------------------------------------
 
 
-def _cheapest_odd_pairs(segment: Segment, levels: Sequence[Sequence[int]]) -> list[OddPair] | None:
+def _find_cheapest_odd_pairs(
+    segment: Segment, levels: Sequence[Sequence[int]]
+) -> list[OddPair] | None:
     """Return the odd pairs in the best pairing of the candidates, or None if there is none."""
     field = segment.field
     vertices = [v for level in levels for v in level]
@@ -462,7 +483,7 @@ def _cheapest_odd_pairs(segment: Segment, levels: Sequence[Sequence[int]]) -> li
     if segment.absorber is not None and count % 2:
         edges += [(i, count, 0) for i in range(count) if level_of[i] == len(levels) - 1]
         count += 1
-    optimum = minimum_cost_matching(count, edges)
+    optimum = find_minimum_cost_matching(count, edges)
     if optimum is None:
         return None
     return [

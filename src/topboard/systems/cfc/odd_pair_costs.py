@@ -37,7 +37,8 @@ def unfinished_game_penalty(odd_man: Card, opponent: Card) -> int:
 def count_earlier_odd_pairs(odd_man: Card, opponent: Card) -> int:
     """Return how many of the two players have been in an odd pair before.
 
-    Return 0 if their scores are equal, because such a pair is not an odd pair.
+    An odd pair consists of an odd man and an opponent with a lower score. Return 0 if the scores
+    are equal, because such a pair is not an odd pair.
     """
     if not have_different_scores(odd_man, opponent):
         return 0
@@ -47,7 +48,7 @@ def count_earlier_odd_pairs(odd_man: Card, opponent: Card) -> int:
 def is_due_opposite_colour(odd_man: Card, opponent: Card) -> bool:
     """Return whether the opponent is due the colour opposite to the odd man's due colour.
 
-    Return True also if the odd man is due no colour.
+    The result is True if the odd man is due no colour.
     """
     mine, other = odd_man.due.colour, opponent.due.colour
     return mine is None or (other is not None and other is not mine)
@@ -75,9 +76,9 @@ class OddPairCosts:
             for v in level:
                 order[v] = (2 * start, len(level), len(order) - start)
         self.order = order
-        self.ledger = PackedCriteria(_odd_pair_criteria(levels))
+        self.ledger = PackedCriteria(_list_odd_pair_criteria(levels))
         worth = iter(self.ledger.worth)
-        self.ways = level_crossing_costs(levels, worth)
+        self.ways = build_costs_of_crossing_levels(levels, worth)
         self.faults = []
         self.leaves: dict[int, int] = {}
         self.meets: dict[int, int] = {}
@@ -89,11 +90,10 @@ class OddPairCosts:
     def pair_cost(self, v: int, level: int, w: int, below: int) -> int:
         """Return the cost of pairing odd man ``v`` with ``w`` from a lower level.
 
-        The choice of opponent for a higher-ranked odd man weighs more than that for a lower-ranked
-        one.
+        A higher-ranked odd man's choice of opponent counts for more than a lower-ranked one's.
         """
-        total = self.distance_cost(level, below)
-        total += self.leaves[v] + self.meets[v] * self.opponent_order_index(v, w)
+        total = self.cost_of_leaving_and_passing_groups(level, below)
+        total += self.leaves[v] + self.meets[v] * self.position_in_order_of_opponents(v, w)
         odd_man, opponent = self.field.cards[v], self.field.cards[w]
         unfinished, again, wish = self.faults[level]
         total += unfinished * unfinished_game_penalty(odd_man, opponent)
@@ -102,11 +102,11 @@ class OddPairCosts:
             total += wish
         return total
 
-    def distance_cost(self, level: int, below: int) -> int:
+    def cost_of_leaving_and_passing_groups(self, level: int, below: int) -> int:
         """Return the cost of pairing an odd man with a player of a lower level (618b, 618c)."""
         return self.ways[level][below]
 
-    def opponent_order_index(self, v: int, w: int) -> int:
+    def position_in_order_of_opponents(self, v: int, w: int) -> int:
         """Return the position of ``w`` in the order of possible opponents for odd man ``v``.
 
         The nearest group comes first. With variation 624.1, players due the opposite colour come
@@ -117,27 +117,31 @@ class OddPairCosts:
         passed = self.by_colour and not is_due_opposite_colour(cards[v], cards[w])
         return start + (size if passed else 0) + place
 
-    def first_worse_criterion(self, made: Iterable[OddPair], other: Iterable[OddPair]) -> Obstacle:
-        """Return the first criterion in which ``other`` pairs are worse than those ``made``.
+    def find_first_criterion_made_worse(
+        self, made: Iterable[OddPair], other: Iterable[OddPair]
+    ) -> Obstacle:
+        """Return the first criterion that is worse for the pairs ``other`` than for the pairs
+        ``made``.
 
-        The levels of this object must be all groups of the field.
+        The levels must be all groups of the field.
         """
         found = self.ledger.first_differing_criterion(
-            self._total_cost(made), self._total_cost(other)
+            self._total_cost_of_odd_pairs(made), self._total_cost_of_odd_pairs(other)
         )
         assert found is not None, "the pairs are others"
         return found
 
-    def _total_cost(self, pairs: Iterable[OddPair]) -> int:
+    def _total_cost_of_odd_pairs(self, pairs: Iterable[OddPair]) -> int:
         group_of = self.field.group_of
         return sum(self.pair_cost(v, group_of[v], w, group_of[w]) for v, w in pairs)
 
 
-def law_criteria(levels: Sequence[Sequence[int]]) -> Iterator[tuple[Obstacle, int, int]]:
+def list_pairing_law_criteria(
+    levels: Sequence[Sequence[int]],
+) -> Iterator[tuple[Obstacle, int, int]]:
     """Yield the criteria of the pairing laws (618b, 618c), from the highest level down.
 
-    For each level they are the number of odd men who leave it and the numbers of these odd men who
-    pass each level below it.
+    For each level, they count the odd men who leave it and the lower levels that they pass.
     """
     for i, level in enumerate(levels[:-1]):
         between = len(levels) - i - 2
@@ -146,14 +150,13 @@ def law_criteria(levels: Sequence[Sequence[int]]) -> Iterator[tuple[Obstacle, in
         yield (NEAREST, len(level), between) if len(level) > 1 else (NEAREST, between, 1)
 
 
-def level_crossing_costs(
+def build_costs_of_crossing_levels(
     levels: Sequence[Sequence[int]], worth: Iterator[Sequence[int]]
 ) -> list[list[int]]:
-    """Return the cost, under the pairing laws, of pairing players of each level with each other
-    level.
+    """Return a matrix of the costs, under the pairing laws, of pairs between two levels.
 
-    Only pairing with a lower level costs anything. ``worth`` yields the cost of one unit of each
-    criterion in ``law_criteria``.
+    A row stands for the higher level of a pair, and a column for the lower one. ``worth`` yields
+    the cost of one unit of each criterion in ``list_pairing_law_criteria``.
     """
     ways = []
     for i, level in enumerate(levels[:-1]):
@@ -163,15 +166,15 @@ def level_crossing_costs(
     return [*ways, [0] * len(levels)]
 
 
-def _odd_pair_criteria(levels: Sequence[Sequence[int]]) -> Iterator[tuple[Obstacle, int, int]]:
+def _list_odd_pair_criteria(levels: Sequence[Sequence[int]]) -> Iterator[tuple[Obstacle, int, int]]:
     """Yield the criteria by which two sets of odd pairs are compared, most important first.
 
-    The laws (618b, 618c) come first. Then, for each level, come the odd men with unfinished games,
-    the players who have been in an odd pair before, the odd pairs against a request, the members
-    who leave the level, and the opponents they meet.
+    The pairing laws (618b, 618c) come first. The criteria for each level follow: unfinished games
+    of odd men, players who have been in an odd pair before, odd pairs against a request, the
+    members who leave the level, and their opponents.
     """
     count = sum(map(len, levels))
-    yield from law_criteria(levels)
+    yield from list_pairing_law_criteria(levels)
     for level in levels[:-1]:
         yield UNFINISHED, count, 1
         yield AGAIN, 2 * count, 1

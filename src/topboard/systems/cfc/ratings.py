@@ -13,7 +13,7 @@ from topboard._frozen import dataclass
 from topboard.messages import Who, counted, worded, worded_kept_count
 from topboard.model import EQUAL_RATINGS
 from topboard.reasons.decisions import PairingWarning
-from topboard.systems.common.boards import regular_players
+from topboard.systems.common.boards import list_regular_players_of_team
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -32,8 +32,8 @@ def team_rating(team: Team, boards: int, next_board_points: int) -> Fraction | N
 
     If no member is rated, return the team's recorded average, which may be None.
     """
-    ratings = [player.rating or None for player in regular_players(team, boards)]
-    filled = _fill_unrated_boards(
+    ratings = [player.rating or None for player in list_regular_players_of_team(team, boards)]
+    filled = _estimate_ratings_of_unrated_boards(
         [None if r is None else Fraction(r) for r in ratings], next_board_points
     )
     if not filled:
@@ -41,7 +41,7 @@ def team_rating(team: Team, boards: int, next_board_points: int) -> Fraction | N
     return Fraction(sum(filled), len(filled))
 
 
-def _fill_unrated_boards(
+def _estimate_ratings_of_unrated_boards(
     ratings: Sequence[Fraction | None], next_board_points: int
 ) -> list[Fraction]:
     """Return the ratings by board with estimates for unrated boards.
@@ -56,26 +56,27 @@ def _fill_unrated_boards(
         if rating is not None:
             filled.append(rating)
         elif rated[0] < board < rated[-1]:
-            filled.append(unrated_middle_board_rating(ratings, board))
+            filled.append(estimate_rating_of_middle_board(ratings, board))
         else:
-            filled.append(unrated_end_board_rating(ratings, board, next_board_points))
+            filled.append(estimate_rating_of_end_board(ratings, board, next_board_points))
     return filled
 
 
-def unrated_end_board_rating(
+def estimate_rating_of_end_board(
     ratings: Sequence[Fraction | None], board: int, next_board_points: int
 ) -> Fraction:
     """Return the estimated rating of an unrated top or bottom board.
 
-    A top board gets ``next_board_points`` more than the next board, and a bottom board gets that
-    many fewer. If several boards at one end are unrated, the difference grows with each board.
+    For a top board it is ``next_board_points`` above the rating of the next board. For a bottom
+    board it is the same amount below. If several boards at one end are unrated, the difference
+    grows with each board.
     """
     rated = {b: rating for b, rating in enumerate(ratings) if rating is not None}
     nearest = min(rated, key=lambda b: abs(b - board))
     return rated[nearest] + next_board_points * (nearest - board)
 
 
-def unrated_middle_board_rating(ratings: Sequence[Fraction | None], board: int) -> Fraction:
+def estimate_rating_of_middle_board(ratings: Sequence[Fraction | None], board: int) -> Fraction:
     """Return the estimated rating of an unrated middle board.
 
     It is the average of the nearest rated boards above and below.
@@ -87,7 +88,7 @@ def unrated_middle_board_rating(ratings: Sequence[Fraction | None], board: int) 
 
 
 @dataclass(frozen=True, slots=True)
-class RatedEntrant:
+class RatedParticipant:
     """A participant's number, rating and first round, which determine the order of the cards."""
 
     number: Number
@@ -95,7 +96,7 @@ class RatedEntrant:
     joined: int = 1
 
 
-def places_by_lot(lots: Iterable[Lot], purpose: str) -> dict[Number, int]:
+def find_positions_drawn_by_lot(lots: Iterable[Lot], purpose: str) -> dict[Number, int]:
     """Return the position of each participant, from 0, in the lots drawn for a purpose.
 
     If several drawings have this purpose, they are joined in the order recorded.
@@ -105,14 +106,14 @@ def places_by_lot(lots: Iterable[Lot], purpose: str) -> dict[Number, int]:
 
 
 def sort_cards_by_rating(
-    entrants: Sequence[RatedEntrant], drawn: Mapping[Number, int], variations: Variations
-) -> list[RatedEntrant]:
+    entrants: Sequence[RatedParticipant], drawn: Mapping[Number, int], variations: Variations
+) -> list[RatedParticipant]:
     """Return the participants sorted by rating, highest first.
 
     Participants with equal ratings are ordered by lot, and so are unrated participants.
     """
 
-    def sort_key(entrant: RatedEntrant) -> tuple[Rating, int, int]:
+    def sort_key(entrant: RatedParticipant) -> tuple[Rating, int, int]:
         return -(entrant.rating or 0), drawn.get(entrant.number, len(drawn)), entrant.number
 
     rated = sorted((e for e in entrants if e.rating is not None), key=sort_key)
@@ -124,16 +125,16 @@ def sort_cards_by_rating(
 def count_rated_above_unrated(ratings: Sequence[Rating], variations: Variations) -> int:
     """Return the number of rated participants who are placed above the unrated ones.
 
-    By default, all of them are. Variations 613.1a and 613.1b place unrated participants higher.
+    By default, all rated participants are. Variations 613.1a and 613.1b place unrated ones higher.
     """
     if variations.unrated_below_average:
-        return count_at_or_above_average(ratings)
+        return count_rated_at_or_above_average(ratings)
     if variations.unrated_one_fifth_up:
-        return count_above_bottom_fifth(ratings)
+        return count_four_fifths_of_rated(ratings)
     return len(ratings)
 
 
-def count_at_or_above_average(ratings: Sequence[Rating]) -> int:
+def count_rated_at_or_above_average(ratings: Sequence[Rating]) -> int:
     """Return the number of participants rated at or above the average rating.
 
     Under variation 613.1a, unrated participants are placed below them.
@@ -142,7 +143,7 @@ def count_at_or_above_average(ratings: Sequence[Rating]) -> int:
     return sum(rating >= average for rating in ratings)
 
 
-def count_above_bottom_fifth(ratings: Sequence[Rating]) -> int:
+def count_four_fifths_of_rated(ratings: Sequence[Rating]) -> int:
     """Return four fifths of the number of rated participants, rounded down.
 
     Under variation 613.1b, unrated participants are placed below that many rated ones.
@@ -150,12 +151,13 @@ def count_above_bottom_fifth(ratings: Sequence[Rating]) -> int:
     return 4 * len(ratings) // 5
 
 
-def ties_needing_lot(
-    entrants: Sequence[RatedEntrant], drawn: Mapping[Number, int]
+def find_ties_needing_lot(
+    entrants: Sequence[RatedParticipant], drawn: Mapping[Number, int]
 ) -> list[list[Number]]:
-    """Return the groups of participants with equal ratings, or without one, to be ordered by lot.
+    """Return the groups of equally rated participants whose order must be drawn by lot.
 
-    A group is left out if a recorded drawing already includes all of its members.
+    The unrated participants form one group. A group is left out if a recorded drawing of lots
+    includes all of its members.
     """
     sharing: dict[Rating | None, list[Number]] = {}
     for entrant in entrants:
@@ -164,18 +166,23 @@ def ties_needing_lot(
     return [numbers for numbers in tied if not {*numbers} <= {*drawn}]
 
 
-def entry_ties_needing_lot(
+def find_entry_ties_needing_lot(
     tournament: Tournament, rating: Callable[[Competitor], Rating | None]
 ) -> list[list[Number]]:
-    """Return the groups of tied participants that no drawing of lots has ordered.
+    """Return the groups of equally rated participants whose TPNs must be assigned by lot.
 
-    Late entries are left out.
+    Late entries are left out, and so are groups that a recorded drawing of lots has already
+    ordered.
     """
-    in_time = [RatedEntrant(c.number, rating(c)) for c in tournament.competitors if c.joined <= 1]
-    return ties_needing_lot(in_time, places_by_lot(tournament.lots, EQUAL_RATINGS))
+    in_time = [
+        RatedParticipant(c.number, rating(c)) for c in tournament.competitors if c.joined <= 1
+    ]
+    return find_ties_needing_lot(
+        in_time, find_positions_drawn_by_lot(tournament.lots, EQUAL_RATINGS)
+    )
 
 
-def order_of_entries(
+def list_participants_in_tpn_order(
     tournament: Tournament,
     rating: Callable[[Competitor], Rating | None],
     variations: Variations,
@@ -185,8 +192,8 @@ def order_of_entries(
     The highest-rated participant is number 1. Late entries follow in the order in which they
     joined.
     """
-    entrants = [RatedEntrant(c.number, rating(c), c.joined) for c in tournament.competitors]
-    drawn = places_by_lot(tournament.lots, EQUAL_RATINGS)
+    entrants = [RatedParticipant(c.number, rating(c), c.joined) for c in tournament.competitors]
+    drawn = find_positions_drawn_by_lot(tournament.lots, EQUAL_RATINGS)
     ordered = sort_cards_by_rating([e for e in entrants if e.joined <= 1], drawn, variations)
     late = sorted((e for e in entrants if e.joined > 1), key=lambda e: (e.joined, e.number))
     return tuple(entrant.number for entrant in (*ordered, *late))
@@ -195,27 +202,27 @@ def order_of_entries(
 # --- the order of the cards during the event ----------------------------------------------
 
 
-def card_order_with_late_entries(
-    entrants: Sequence[RatedEntrant], lots: Iterable[Lot], variations: Variations
+def sort_cards_with_late_entries(
+    entrants: Sequence[RatedParticipant], lots: Iterable[Lot], variations: Variations
 ) -> tuple[list[Number], list[PairingWarning]]:
     """Return the TPNs in the order of the pairing cards, with any warnings.
 
     The cards are in the order of the TPNs, except that late entries are inserted according to
     rating.
     """
-    drawn = places_by_lot(lots, EQUAL_RATINGS)
+    drawn = find_positions_drawn_by_lot(lots, EQUAL_RATINGS)
     order = sorted((e for e in entrants if e.joined <= 1), key=lambda e: e.number)
     warned = []
     for entrant in sorted((e for e in entrants if e.joined > 1), key=lambda e: e.number):
-        if any(_is_tie_unresolved(entrant, other, drawn) for other in order):
+        if any(_is_rating_tie_without_lot(entrant, other, drawn) for other in order):
             warned.append(_missing_lot_warning(entrant))
-        order.insert(card_index_of_late_entry(entrant, order, drawn, variations), entrant)
+        order.insert(find_card_index_of_late_entry(entrant, order, drawn, variations), entrant)
     return [entrant.number for entrant in order], warned
 
 
-def card_index_of_late_entry(
-    entrant: RatedEntrant,
-    order: Sequence[RatedEntrant],
+def find_card_index_of_late_entry(
+    entrant: RatedParticipant,
+    order: Sequence[RatedParticipant],
     drawn: Mapping[Number, int],
     variations: Variations,
 ) -> int:
@@ -228,13 +235,15 @@ def card_index_of_late_entry(
         return count_rated_above_unrated(
             [e.rating for e in order if e.rating is not None], variations
         )
-    above = [place for place, other in enumerate(order) if _ranks_above(other, entrant, drawn)]
+    above = [place for place, other in enumerate(order) if _is_ranked_above(other, entrant, drawn)]
     if above:
         return above[-1] + 1
     return unrated[0] if entrant.rating is None else 0
 
 
-def _ranks_above(other: RatedEntrant, entrant: RatedEntrant, drawn: Mapping[Number, int]) -> bool:
+def _is_ranked_above(
+    other: RatedParticipant, entrant: RatedParticipant, drawn: Mapping[Number, int]
+) -> bool:
     if other.rating is None or entrant.rating is None:
         equal = other.rating is entrant.rating
     elif other.rating == entrant.rating:
@@ -246,14 +255,14 @@ def _ranks_above(other: RatedEntrant, entrant: RatedEntrant, drawn: Mapping[Numb
     return equal
 
 
-def _is_tie_unresolved(
-    entrant: RatedEntrant, other: RatedEntrant, drawn: Mapping[Number, int]
+def _is_rating_tie_without_lot(
+    entrant: RatedParticipant, other: RatedParticipant, drawn: Mapping[Number, int]
 ) -> bool:
     decided = entrant.number in drawn and other.number in drawn
     return other.rating == entrant.rating and not decided
 
 
-def _missing_lot_warning(entrant: RatedEntrant) -> PairingWarning:
+def _missing_lot_warning(entrant: RatedParticipant) -> PairingWarning:
     return PairingWarning(
         "613",
         worded(
@@ -267,19 +276,21 @@ def _missing_lot_warning(entrant: RatedEntrant) -> PairingWarning:
 # --- numbers that the ratings do not explain ----------------------------------------------
 
 
-def pairing_number_warnings(
-    entrants: Sequence[RatedEntrant], tournament: Tournament, variations: Variations
+def warn_if_numbers_contradict_ratings(
+    entrants: Sequence[RatedParticipant], tournament: Tournament, variations: Variations
 ) -> list[PairingWarning]:
-    """Return warnings about TPNs that do not follow the order required by the ratings.
+    """Return warnings about TPNs that contradict the order required by the ratings.
 
     The TPNs themselves are not changed.
     """
-    article = _article_on_unrated_participants(variations)
+    article = _find_article_on_placing_unrated(variations)
     first_round = tournament.round_to_pair == 1
     if article == "613" and not first_round:
         return []
     given = sorted((e for e in entrants if e.joined <= 1), key=lambda e: e.number)
-    due = sort_cards_by_rating(given, places_by_lot(tournament.lots, EQUAL_RATINGS), variations)
+    due = sort_cards_by_rating(
+        given, find_positions_drawn_by_lot(tournament.lots, EQUAL_RATINGS), variations
+    )
     misplaced = [
         e.number
         for e, other in zip(given, due, strict=True)
@@ -287,15 +298,21 @@ def pairing_number_warnings(
     ]
     return [
         *(
-            _rating_order_warnings([e for e in given if e.rating is not None])
+            _warn_about_numbers_out_of_rating_order([e for e in given if e.rating is not None])
             if first_round
             else ()
         ),
-        *(_misplaced_number_warnings(misplaced, article, first_round) if misplaced else ()),
+        *(
+            _warn_about_misplaced_pairing_numbers(misplaced, article, first_round)
+            if misplaced
+            else ()
+        ),
     ]
 
 
-def _rating_order_warnings(rated: Sequence[RatedEntrant]) -> list[PairingWarning]:
+def _warn_about_numbers_out_of_rating_order(
+    rated: Sequence[RatedParticipant],
+) -> list[PairingWarning]:
     for above, below in pairwise(rated):
         if (above.rating or 0) < (below.rating or 0):
             return [
@@ -312,13 +329,13 @@ def _rating_order_warnings(rated: Sequence[RatedEntrant]) -> list[PairingWarning
     return []
 
 
-def _article_on_unrated_participants(variations: Variations) -> str:
+def _find_article_on_placing_unrated(variations: Variations) -> str:
     if variations.unrated_below_average:
         return "613.1a"
     return "613.1b" if variations.unrated_one_fifth_up else "613"
 
 
-def _misplaced_number_warnings(
+def _warn_about_misplaced_pairing_numbers(
     numbers: Sequence[Number], article: str, first_round: bool
 ) -> list[PairingWarning]:
     if article == "613":

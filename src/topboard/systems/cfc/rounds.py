@@ -18,7 +18,7 @@ from topboard.reasons.family_decisions import (
     CriterionValue,
     PairingQuality,
     RequestsNotToMeet,
-    SkippedScoregroup,
+    ScoregroupSkippedByOddMan,
 )
 from topboard.reasons.grounds import Criterion, FloatMethod, PairMethod, UnpairedGround
 from topboard.reasons.obstacles import (
@@ -29,7 +29,7 @@ from topboard.reasons.obstacles import (
 )
 from topboard.systems.cfc import byes, colours, groups, odd_men, odd_pair_costs, why_not
 from topboard.systems.cfc.colours import colour_cost
-from topboard.systems.cfc.group_pairing import build_group_task
+from topboard.systems.cfc.group_pairing import build_group_pairing_task
 from topboard.systems.cfc.groups import build_grouped_field
 from topboard.systems.cfc.interchanges import pair_group
 from topboard.systems.cfc.odd_pair_costs import OddPairCosts
@@ -43,20 +43,20 @@ if TYPE_CHECKING:
     from topboard.reasons.decisions import ByeGiven, ColourDecision, Reason
     from topboard.reasons.objections import Objections
     from topboard.reasons.obstacles import Obstacle
-    from topboard.systems.cfc.cards import CardBook
-    from topboard.systems.cfc.group_pairing import ChosenPair, GroupTask
+    from topboard.systems.cfc.cards import PairingCardBook
+    from topboard.systems.cfc.group_pairing import ChosenPair, GroupPairingTask
     from topboard.systems.cfc.groups import GroupedField
 
     OddPair = tuple[int, int]
 
 
-def pair_round(system: str, book: CardBook) -> RoundPairing:
-    """Pair the next round, and return the pairing with the reasons for it."""
+def pair_round(system: str, book: PairingCardBook) -> RoundPairing:
+    """Pair the next round and return the pairing with its reasons."""
     bye = byes.give_bye(book) if len(book.players) % 2 else None
     field = build_field_after_bye(book, bye)
-    meeting.require_complete_pairing(field.graph, field.all_numbers, "618a")
+    meeting.require_complete_pairing(field.graph, field.numbers_of_all_players, "618a")
     odd = odd_men.find_odd_pairs(field)
-    tasks = build_group_tasks(field, odd)
+    tasks = build_group_pairing_tasks(field, odd)
     settled = [pair_group(task) for task in tasks]
     places = [*odd, *((c.higher, c.lower) for group in settled for c in group)]
     cards = [(field.cards[a], field.cards[b]) for a, b in places]
@@ -66,21 +66,21 @@ def pair_round(system: str, book: CardBook) -> RoundPairing:
     tables, fixed = assign_tables(book.tournament, coloured, sort_key_by_better_rank(place), "611")
     warnings = (
         *book.warned,
-        *groups.acceleration_advice(book),
-        *meeting.too_many_rounds_warning(book.tournament, len(book.players), "618a"),
-        *(byes.missing_lot_warning(book, bye) if bye else ()),
-        *colours.colour_warnings(book, made),
+        *groups.warn_if_too_many_players_for_rounds(book),
+        *meeting.warn_if_too_many_rounds_planned(book.tournament, len(book.players), "618a"),
+        *(byes.warn_if_bye_lots_are_missing(book, bye) if bye else ()),
+        *colours.generate_colour_warnings(book, made),
     )
     return RoundPairing(
         system=system,
         round=book.round,
         pairs=tables,
         bye=bye.number if bye else None,
-        floaters=tuple(_odd_men_as_floaters(field, odd)),
+        floaters=tuple(_list_odd_men_as_floaters(field, odd)),
         reasons=(
             *((bye,) if bye else ()),
-            *_explain_decisions(field, odd, tasks, settled),
-            *_sort_colours_by_table(tables, coloured),
+            *_explain_decisions_of_round(field, odd, tasks, settled),
+            *_sort_colour_decisions_by_table(tables, coloured),
             *fixed,
             *warnings,
         ),
@@ -94,19 +94,23 @@ def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     return why_not.find_objections(made, a, b)
 
 
-def build_field_after_bye(book: CardBook, bye: ByeGiven | None) -> GroupedField:
-    """Return all players to be paired, in groups, without the player who gets the bye."""
+def build_field_after_bye(book: PairingCardBook, bye: ByeGiven | None) -> GroupedField:
+    """Return the field of all players to be paired, without the player who gets the bye."""
     cards = [card for card in book.players if bye is None or card.number != bye.number]
-    return build_grouped_field(book, groups.groups_to_pair(book, cards))
+    return build_grouped_field(book, groups.list_groups_to_pair(book, cards))
 
 
-def build_group_tasks(field: GroupedField, odd: Sequence[OddPair]) -> list[GroupTask]:
+def build_group_pairing_tasks(
+    field: GroupedField, odd: Sequence[OddPair]
+) -> list[GroupPairingTask]:
     """Return, for each group, the task of pairing the members who are not in an odd pair."""
     gone = {place for pair in odd for place in pair}
-    return [build_group_task(field, [v for v in span if v not in gone]) for span in field.spans]
+    return [
+        build_group_pairing_task(field, [v for v in span if v not in gone]) for span in field.spans
+    ]
 
 
-def _odd_men_as_floaters(field: GroupedField, odd: Sequence[OddPair]) -> Iterator[Floater]:
+def _list_odd_men_as_floaters(field: GroupedField, odd: Sequence[OddPair]) -> Iterator[Floater]:
     for upper, lower in odd:
         odd_man, opponent = field.cards[upper], field.cards[lower]
         if odd_man.points != opponent.points:
@@ -116,15 +120,14 @@ def _odd_men_as_floaters(field: GroupedField, odd: Sequence[OddPair]) -> Iterato
 # --- why the round is paired as it is -----------------------------------------------------
 
 
-def _explain_decisions(
+def _explain_decisions_of_round(
     field: GroupedField,
     odd: Sequence[OddPair],
-    tasks: Sequence[GroupTask],
+    tasks: Sequence[GroupPairingTask],
     settled: Sequence[Sequence[ChosenPair]],
 ) -> Iterator[Reason]:
-    """Yield the reasons for the odd men and pairs of a round, most important decisions first."""
-    yield measure_odd_men_leaving(field, odd)
-    passed = measure_groups_passed(field, odd)
+    yield count_odd_men_leaving_groups(field, odd)
+    passed = count_odd_men_passing_groups(field, odd)
     tried = passed.measures and len(field.cards) <= TRIED
     costs = OddPairCosts(field, field.spans) if tried else None
     if odd:
@@ -135,10 +138,10 @@ def _explain_decisions(
         if group:
             measures = tuple(_measure_group_criteria(task, group, field.groups[g].points))
             yield PairingQuality("622b", measures)
-            yield from _granted_and_refused_requests(task, group, field.groups[g].points)
+            yield from _explain_granted_and_refused_requests(task, group, field.groups[g].points)
         for chosen in group:
             yield OpponentChoice(
-                article=_article_on_halves(field, g),
+                article=_find_article_on_pairing_halves(field, g),
                 chooser=field.cards[chosen.higher].number,
                 chosen=field.cards[chosen.lower].number,
                 points=field.groups[g].points,
@@ -148,7 +151,7 @@ def _explain_decisions(
             )
 
 
-def _article_on_halves(field: GroupedField, g: int) -> str:
+def _find_article_on_pairing_halves(field: GroupedField, g: int) -> str:
     """Return the article that divides a group into a top half and a bottom half."""
     if field.groups[g].section:
         return "633.1" if field.book.variations.quarters else "633.2"
@@ -156,7 +159,7 @@ def _article_on_halves(field: GroupedField, g: int) -> str:
 
 
 def _measure_group_criteria(
-    task: GroupTask, group: Sequence[ChosenPair], points: int
+    task: GroupPairingTask, group: Sequence[ChosenPair], points: int
 ) -> Iterator[CriterionValue]:
     """Yield how well a group's pairing meets each criterion, most important criterion first."""
     costs = [
@@ -169,21 +172,24 @@ def _measure_group_criteria(
     third = sum(cost.third_running for cost in costs)
     yield CriterionValue("631", Criterion.THIRD_COLOUR, points, third)
     yield CriterionValue("622b", Criterion.INTERCHANGE, points, count_interchanges(task, group))
-    if task.transposes_for_alternation:
+    if task.may_transpose_for_alternation:
         missed = sum(cost.not_alternated for cost in costs)
         yield CriterionValue("631", Criterion.ALTERNATE, points, missed)
 
 
-def _granted_and_refused_requests(
-    task: GroupTask, group: Sequence[ChosenPair], points: int
+def _explain_granted_and_refused_requests(
+    task: GroupPairingTask, group: Sequence[ChosenPair], points: int
 ) -> Iterator[RequestsNotToMeet]:
-    """Yield the pairs that requests not to meet prevented, and the pairs made despite a request."""
+    """Yield the pairs that granted requests prevented, and then the pairs made despite a
+    request.
+    """
     field = task.field
     if not any(field.wishes[v] for v in task.members):
         return
     made = {(c.higher, c.lower) for c in group}
     unheard = {
-        (c.higher, c.lower) for c in pair_group(build_group_task(field, task.members, heed=False))
+        (c.higher, c.lower)
+        for c in pair_group(build_group_pairing_task(field, task.members, heed=False))
     }
     granted, refused = (
         tuple(
@@ -197,13 +203,13 @@ def _granted_and_refused_requests(
         yield RequestsNotToMeet("619.1", points, granted, refused)
 
 
-def count_interchanges(task: GroupTask, group: Sequence[ChosenPair]) -> int:
+def count_interchanges(task: GroupPairingTask, group: Sequence[ChosenPair]) -> int:
     """Return the number of interchanges between the halves in the pairing of a group."""
     top = set(task.members[: task.top_half_size])
     return sum(c.higher in top and c.lower in top for c in group)
 
 
-def _sort_colours_by_table(
+def _sort_colour_decisions_by_table(
     tables: Sequence[Pair], coloured: Sequence[ColourDecision]
 ) -> Iterator[ColourDecision]:
     given = {reason.white: reason for reason in coloured}
@@ -217,10 +223,10 @@ SHOWN = 5
 """The maximum number of players that an explanation lists as passed over."""
 
 TRIED = 24
-"""The largest number of players for which the field is paired again to explain a passed group."""
+"""The largest field that is paired again to explain why an odd man passes a group."""
 
 
-def measure_odd_men_leaving(field: GroupedField, odd: Sequence[OddPair]) -> PairingQuality:
+def count_odd_men_leaving_groups(field: GroupedField, odd: Sequence[OddPair]) -> PairingQuality:
     """Return, for each group, the number of odd pairs that cross the border below it (618b)."""
     measures = []
     for g, group in enumerate(field.groups[:-1]):
@@ -229,11 +235,8 @@ def measure_odd_men_leaving(field: GroupedField, odd: Sequence[OddPair]) -> Pair
     return PairingQuality("618b", tuple(measures))
 
 
-def measure_groups_passed(field: GroupedField, odd: Sequence[OddPair]) -> PairingQuality:
-    """Return, for each group, the number of its odd men who pass each lower group (618c).
-
-    Pairings are compared group by group, first by the odd men leaving and then by this number.
-    """
+def count_odd_men_passing_groups(field: GroupedField, odd: Sequence[OddPair]) -> PairingQuality:
+    """Return, for each group, the number of its odd men who pass each lower group (618c)."""
     passes = Counter(
         (field.group_of[upper], past)
         for upper, lower in odd
@@ -254,21 +257,21 @@ def explain_odd_men_of_group(
     """Yield the reasons for the odd men who enter or leave a group, and for their opponents."""
     leaving = [pair for pair in odd if field.group_of[pair[0]] == g]
     coming = [pair for pair in odd if field.group_of[pair[1]] == g]
-    yield _describe_group(field, leaving, coming, g)
+    yield _build_summary_of_group(field, leaving, coming, g)
     if leaving and (
-        faults := tuple(_measure_odd_man_preferences(field, leaving, field.groups[g].points))
+        faults := tuple(_count_broken_odd_man_preferences(field, leaving, field.groups[g].points))
     ):
         yield PairingQuality("623", faults)
     for pair in leaving:
-        yield _odd_man_reason(field, odd, pair)
-        yield from _passed_group_reasons(field, odd, costs, pair)
-        yield _opponent_reason(field, odd, pair)
+        yield _explain_choice_of_odd_man(field, odd, pair)
+        yield from _explain_groups_passed_by_odd_man(field, odd, costs, pair)
+        yield _explain_choice_of_odd_man_opponent(field, odd, pair)
 
 
-def _measure_odd_man_preferences(
+def _count_broken_odd_man_preferences(
     field: GroupedField, leaving: Sequence[OddPair], points: int
 ) -> Iterator[CriterionValue]:
-    """Yield, for each article that is only a preference, how many times the odd pairs break it."""
+    """Yield, for each article that states only a preference, how often the odd pairs break it."""
     cards = [(field.cards[upper], field.cards[lower]) for upper, lower in leaving]
     if any(card.has_unfinished_game for card in field.cards):
         yield CriterionValue(
@@ -289,13 +292,13 @@ def _measure_odd_man_preferences(
         yield CriterionValue("619.1", Criterion.WISH, points, against)
 
 
-def _describe_group(
+def _build_summary_of_group(
     field: GroupedField, leaving: Sequence[OddPair], coming: Sequence[OddPair], g: int
 ) -> ScoregroupSummary:
-    rest = _members_not_meeting_odd_men(field, coming, g)
+    rest = _list_members_not_meeting_odd_men(field, coming, g)
     ground = None
     if leaving:
-        ground = reason_for_odd_men(field, rest, len(leaving))
+        ground = find_ground_for_leaving_odd_men(field, rest, len(leaving))
     return ScoregroupSummary(
         article=ARTICLE_OF_GROUND[ground],
         points=field.groups[g].points,
@@ -316,19 +319,17 @@ ARTICLE_OF_GROUND = {
 }
 
 
-def _members_not_meeting_odd_men(
+def _list_members_not_meeting_odd_men(
     field: GroupedField, coming: Sequence[OddPair], g: int
 ) -> list[int]:
-    """Return the members of a group who do not meet an odd man from above."""
     taken = {lower for _, lower in coming}
     return [v for v in field.spans[g] if v not in taken]
 
 
-def reason_for_odd_men(field: GroupedField, members: Sequence[int], leaving: int) -> UnpairedGround:
-    """Return the reason why some members leave the group as odd men.
-
-    ``leaving`` is their number.
-    """
+def find_ground_for_leaving_odd_men(
+    field: GroupedField, members: Sequence[int], leaving: int
+) -> UnpairedGround:
+    """Return the reason why ``leaving`` members of a group leave it as odd men."""
     if leaving <= len(members) % 2:
         return UnpairedGround.ODD_NUMBER
     if leaving <= deficiency(field.graph, bitset(members)):
@@ -339,13 +340,15 @@ def reason_for_odd_men(field: GroupedField, members: Sequence[int], leaving: int
 # --- who is the odd man -------------------------------------------------------------------
 
 
-def _odd_man_reason(field: GroupedField, odd: Sequence[OddPair], pair: OddPair) -> Floated:
+def _explain_choice_of_odd_man(
+    field: GroupedField, odd: Sequence[OddPair], pair: OddPair
+) -> Floated:
     upper, lower = pair
     g = field.group_of[upper]
     taken = {v for p in odd for v in p if field.group_of[v] == g}
     below = [v for v in field.spans[g] if v > upper]
     passed = [
-        PassedOver(field.cards[v].number, _obstacle_to_odd_man(field, taken, pair, v))
+        PassedOver(field.cards[v].number, _find_obstacle_to_other_odd_man(field, taken, pair, v))
         for v in [v for v in below[::-1] if v not in taken][:SHOWN]
     ]
     odd_men = {upper for upper, _ in odd}
@@ -361,16 +364,15 @@ def _odd_man_reason(field: GroupedField, odd: Sequence[OddPair], pair: OddPair) 
     )
 
 
-def _obstacle_to_odd_man(
+def _find_obstacle_to_other_odd_man(
     field: GroupedField, taken: set[int], pair: OddPair, instead: int
 ) -> Obstacle:
-    """Return the reason why a lower-ranked player is not the odd man instead."""
     upper, lower = pair
     left = [v for v in field.spans[field.group_of[upper]] if v == upper or v not in taken]
     rest = bitset(v for v in left if v != instead)
     proof = PerfectMatching(field.graph, rest).certificate
     if proof is not None:
-        return meeting.certificate_with_numbers(proof, field.all_numbers)
+        return meeting.convert_certificate_to_numbers(proof, field.numbers_of_all_players)
     span = field.spans[field.group_of[lower]]
     if not field.graph[instead] & bitset(span):
         return NoOpponentInNextGroup(field.groups[field.group_of[lower]].points)
@@ -385,16 +387,16 @@ def _obstacle_to_odd_man(
 # --- which groups an odd man passes -------------------------------------------------------
 
 
-def _passed_group_reasons(
+def _explain_groups_passed_by_odd_man(
     field: GroupedField, odd: Sequence[OddPair], costs: OddPairCosts | None, pair: OddPair
-) -> Iterator[SkippedScoregroup]:
+) -> Iterator[ScoregroupSkippedByOddMan]:
     """Yield a reason for each group that an odd man passes, with the obstacles to its members."""
     upper, lower = pair
     for g in range(field.group_of[upper] + 1, field.group_of[lower]):
         members = field.spans[g]
         can_meet = [v for v in members if field.graph[upper] >> v & 1]
         told = can_meet or members
-        yield SkippedScoregroup(
+        yield ScoregroupSkippedByOddMan(
             article="618c",
             number=field.cards[upper].number,
             from_points=field.groups[field.group_of[upper]].points,
@@ -402,21 +404,22 @@ def _passed_group_reasons(
             may_meet_nobody=not can_meet,
             passed_over=tuple(
                 PassedOver(
-                    field.cards[v].number, _obstacle_in_passed_group(field, odd, costs, upper, v)
+                    field.cards[v].number,
+                    _find_obstacle_to_opponent_in_passed_group(field, odd, costs, upper, v),
                 )
                 for v in told[:SHOWN]
             ),
         )
 
 
-def _obstacle_in_passed_group(
+def _find_obstacle_to_opponent_in_passed_group(
     field: GroupedField,
     odd: Sequence[OddPair],
     costs: OddPairCosts | None,
     upper: int,
     instead: int,
 ) -> Obstacle:
-    """Return the reason why an odd man does not meet a certain player of a group they pass."""
+    """Return why an odd man does not meet a certain player of a group that the odd man passes."""
     numbers = field.cards[upper].number, field.cards[instead].number
     obstacle = meeting.find_pairing_obstacle(field.book, *numbers)
     if obstacle is not None:
@@ -426,19 +429,25 @@ def _obstacle_in_passed_group(
     rest = bitset(v for v in range(len(field.cards)) if v not in (upper, instead))
     proof = PerfectMatching(field.graph, rest).certificate
     if proof is not None:
-        return meeting.certificate_with_numbers(proof, field.all_numbers)
-    return costs.first_worse_criterion(odd, odd_men.find_odd_pairs(field, (upper, instead)))
+        return meeting.convert_certificate_to_numbers(proof, field.numbers_of_all_players)
+    return costs.find_first_criterion_made_worse(
+        odd, odd_men.find_odd_pairs(field, (upper, instead))
+    )
 
 
 # --- whom an odd man meets ----------------------------------------------------------------
 
 
-def _opponent_reason(field: GroupedField, odd: Sequence[OddPair], pair: OddPair) -> OpponentChoice:
+def _explain_choice_of_odd_man_opponent(
+    field: GroupedField, odd: Sequence[OddPair], pair: OddPair
+) -> OpponentChoice:
     upper, lower = pair
     span = field.spans[field.group_of[lower]]
     earlier = {v for p in odd if p < pair for v in p}
     above = [
-        v for v in span if v not in earlier and _precedes_chosen_opponent(field, upper, v, lower)
+        v
+        for v in span
+        if v not in earlier and _does_player_precede_chosen_opponent(field, upper, v, lower)
     ]
     coming = sum(field.group_of[p[1]] == field.group_of[lower] for p in odd)
     article = "625" if coming > 1 else "624"
@@ -450,15 +459,17 @@ def _opponent_reason(field: GroupedField, odd: Sequence[OddPair], pair: OddPair)
         chosen=field.cards[lower].number,
         points=field.cards[lower].points,
         passed_over=tuple(
-            PassedOver(field.cards[v].number, _obstacle_to_opponent(field, pair, v))
+            PassedOver(field.cards[v].number, _find_obstacle_to_earlier_opponent(field, pair, v))
             for v in above[:SHOWN]
         ),
         method=PairMethod.ODD_MAN,
     )
 
 
-def _precedes_chosen_opponent(field: GroupedField, odd_man: int, v: int, chosen: int) -> bool:
-    """Return whether player ``v`` is offered to the odd man before the chosen opponent."""
+def _does_player_precede_chosen_opponent(
+    field: GroupedField, odd_man: int, v: int, chosen: int
+) -> bool:
+    """Return whether player ``v`` comes before the chosen opponent in the odd man's order."""
     return v < chosen or (
         field.book.variations.odd_man_by_colour
         and odd_pair_costs.is_due_opposite_colour(field.cards[odd_man], field.cards[v])
@@ -466,8 +477,10 @@ def _precedes_chosen_opponent(field: GroupedField, odd_man: int, v: int, chosen:
     )
 
 
-def _obstacle_to_opponent(field: GroupedField, pair: OddPair, instead: int) -> Obstacle:
-    """Return the reason why an odd man does not meet a player who precedes the chosen opponent."""
+def _find_obstacle_to_earlier_opponent(
+    field: GroupedField, pair: OddPair, instead: int
+) -> Obstacle:
+    """Return why an odd man does not meet a player who comes before the chosen opponent."""
     upper, lower = pair
     book = field.book
     obstacle = meeting.find_pairing_obstacle(

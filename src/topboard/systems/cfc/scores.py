@@ -17,9 +17,9 @@ from topboard.model import (
     Unfinished,
     scoring,
 )
-from topboard.model.history import first_round_by_participant, outcomes
+from topboard.model.history import find_first_round_by_participant, outcomes
 from topboard.reasons.decisions import PairingWarning
-from topboard.tiebreaks.catalog import cite_tie_break
+from topboard.tiebreaks.catalog import cite_catalogued_tie_break
 from topboard.tiebreaks.ranking import Facts, ScoreTable, scores_by_kind
 
 if TYPE_CHECKING:
@@ -45,27 +45,30 @@ def game_score(outcome: Outcome, variations: Variations) -> Tenths:
         case Played():
             return outcome.points
         case Unfinished():
-            return provisional_points(outcome, variations)
+            return points_for_unfinished_game(outcome, variations)
         case _:
-            return scoring.score_without_play(outcome, scale_with_byes(variations))
+            return scoring.score_unplayed_round(
+                outcome, build_scoring_scale_with_bye_points(variations)
+            )
 
 
 def match_score(outcome: Outcome, variations: Variations) -> Tenths:
     """Return the match points for a team match.
 
-    The team with more game points gets one point. If the game points are equal, each team gets half
-    a point.
+    The team with more game points gets one point, or each team gets half a point if they are equal.
     """
     played = isinstance(outcome, Played | Unfinished)
-    return scoring.score_by_result(outcome, ONE_HALF_NIL if played else scale_with_byes(variations))
+    return scoring.score_by_result(
+        outcome, ONE_HALF_NIL if played else build_scoring_scale_with_bye_points(variations)
+    )
 
 
-def scale_with_byes(variations: Variations) -> Scale:
+def build_scoring_scale_with_bye_points(variations: Variations) -> Scale:
     """Return the points for each result of a game or match, and for byes."""
     return replace(ONE_HALF_NIL, bye=bye_points(variations), half_bye=requested_bye_points())
 
 
-def scale_fixed_by_rules(*, half_point_bye: bool) -> Scale:
+def build_scoring_scale_fixed_by_rules(*, half_point_bye: bool) -> Scale:
     """Return the points for every kind of result, as fixed by the rules.
 
     The director can choose only the value of the bye.
@@ -91,32 +94,34 @@ def requested_bye_points() -> Tenths:
     return HALF_POINT
 
 
-def provisional_points(outcome: Unfinished | Pending, variations: Variations) -> Tenths:
+def points_for_unfinished_game(outcome: Unfinished | Pending, variations: Variations) -> Tenths:
     """Return the points that an unfinished game counts for in the pairing of the next round.
 
-    It counts as a draw unless one player is clearly winning or the game has been adjudicated.
+    The game counts as a draw unless one player is clearly winning or it has been adjudicated.
     """
     if isinstance(outcome, Pending):
         return HALF_POINT
     if variations.adjudication:
-        return adjudicated_points(outcome)
+        return points_by_temporary_adjudication(outcome)
     clear = {outcome.points, outcome.against} == {0, POINT}
     return outcome.points if clear else HALF_POINT
 
 
-def count_missing_as_drawn(worth: Worth) -> Worth:
-    """Return a version of the scoring function ``worth`` that counts a missing result as a draw."""
+def score_missing_results_as_draws(worth: Worth) -> Worth:
+    """Return a version of the scoring function ``worth`` that scores a missing result as a draw."""
 
-    def pairing_worth(outcome: Outcome, variations: Variations) -> Tenths:
+    def score_result_for_pairing(outcome: Outcome, variations: Variations) -> Tenths:
         if isinstance(outcome, Pending):
-            return provisional_points(outcome, variations)
+            return points_for_unfinished_game(outcome, variations)
         return worth(outcome, variations)
 
-    return pairing_worth
+    return score_result_for_pairing
 
 
-def adjudicated_points(outcome: Unfinished) -> Tenths:
-    """Return the points that the temporary adjudication of an unfinished game gives the player."""
+def points_by_temporary_adjudication(outcome: Unfinished) -> Tenths:
+    """Return the points that a player gets from the temporary adjudication of an unfinished
+    game.
+    """
     return outcome.points
 
 
@@ -126,33 +131,42 @@ def adjudicated_points(outcome: Unfinished) -> Tenths:
 def scores_by_round(
     tournament: Tournament, rows: Rows, variations: Variations, worth: Worth
 ) -> dict[Number, list[Tenths]]:
-    """Return each participant's points by round, with awarded points in place of earned ones."""
+    """Return each participant's points by round.
+
+    Points awarded by a ruling replace the points earned.
+    """
     return scoring.points_by_round(tournament, rows, lambda outcome: worth(outcome, variations))
 
 
-def tournament_scores(
+def compute_tournament_scores(
     tournament: Tournament, rows: Rows, variations: Variations, worth: Worth
 ) -> dict[Number, Tenths]:
     """Return each participant's total score, which decides the final position before tie-breaks."""
-    return scoring.total_points(tournament, rows, lambda outcome: worth(outcome, variations))
+    return scoring.compute_total_points(
+        tournament, rows, lambda outcome: worth(outcome, variations)
+    )
 
 
-def pairing_scores(
+def compute_pairing_scores(
     tournament: Tournament, rows: Rows, variations: Variations, worth: Worth
 ) -> dict[Number, Tenths]:
     """Return the scores used for pairing.
 
-    Missing results count as draws, and a late entry may have been given points for missed rounds.
+    Missing results count as draws. Points given to late entries for missed rounds are included.
     """
-    totals = tournament_scores(tournament, rows, variations, count_missing_as_drawn(worth))
-    joined = first_round_by_participant(tournament, by_silence=True)
+    totals = compute_tournament_scores(
+        tournament, rows, variations, score_missing_results_as_draws(worth)
+    )
+    joined = find_first_round_by_participant(tournament, by_silence=True)
     for competitor in tournament.competitors:
         if joined[competitor.number] > 1:
             totals[competitor.number] += competitor.pairing_score or 0
     return totals
 
 
-def suspended_participants(rows: Rows, playing: Sequence[Number]) -> dict[Number, int]:
+def find_participants_suspended_after_forfeit(
+    rows: Rows, playing: Sequence[Number]
+) -> dict[Number, int]:
     """Return the participants who forfeited their last game or match, mapped to its round.
 
     They may be paired again only if the director accepts their excuse.
@@ -171,7 +185,9 @@ def suspended_participants(rows: Rows, playing: Sequence[Number]) -> dict[Number
     return found
 
 
-def suspension_warnings(absent: Mapping[Number, int], article: str) -> Iterator[PairingWarning]:
+def warn_if_suspended_participants_paired(
+    absent: Mapping[Number, int], article: str
+) -> Iterator[PairingWarning]:
     """Yield a warning for each participant who is paired after forfeiting their last game."""
     for number, missed in absent.items():
         yield PairingWarning(
@@ -188,19 +204,19 @@ def suspension_warnings(absent: Mapping[Number, int], article: str) -> Iterator[
 # --- the final order --------------------------------------------------------------------
 
 TIE_BREAKS = (
-    cite_tie_break("CUM", "672"),
-    cite_tie_break("TD", "671", shown="DIR", title=worded("Order set by the director")),
+    cite_catalogued_tie_break("CUM", "672"),
+    cite_catalogued_tie_break("TD", "671", shown="DIR", title=worded("Order set by the director")),
 )
 
 
-def standings_facts(
+def collect_results_for_standings(
     tournament: Tournament, variations: Variations, worth: Worth, *, teams: bool = False
 ) -> Facts:
     """Return the scores and results from which the standings are computed."""
     rows = outcomes(tournament)
     by_round = scores_by_round(tournament, rows, variations, worth)
-    points = tournament_scores(tournament, rows, variations, worth)
-    scored = ScoreTable(scale_with_byes(variations), by_round, points)
+    points = compute_tournament_scores(tournament, rows, variations, worth)
+    scored = ScoreTable(build_scoring_scale_with_bye_points(variations), by_round, points)
     return Facts(
         tournament=tournament,
         outcomes=rows,

@@ -8,7 +8,7 @@ from topboard._frozen import dataclass
 from topboard.messages import message
 from topboard.systems.cfc import scores
 from topboard.systems.common import variations
-from topboard.systems.common.scales import refuse_nonstandard_scale
+from topboard.systems.common.scales import refuse_nonstandard_scoring_scale
 from topboard.systems.common.variations import OWN, Variation
 
 if TYPE_CHECKING:
@@ -20,7 +20,10 @@ UNRATED_BOARD_POINTS = 50
 
 @dataclass(frozen=True, slots=True)
 class Variations:
-    """The variations in force. By default there are none, which is the basic system."""
+    """The variations in force.
+
+    By default there are none, and the basic system is used.
+    """
 
     unrated_below_average: bool = False
     unrated_one_fifth_up: bool = False
@@ -131,15 +134,15 @@ ALL = (
 """All variations that the Canadian rules offer, in the order of their articles."""
 
 
-def variations_in_force(tournament: Tournament, *, teams: bool) -> Variations:
+def parse_variations_in_force(tournament: Tournament, *, teams: bool) -> Variations:
     """Return the variations chosen for an event.
 
-    Raise ``BadInput`` if a variation is unknown or excludes another, or if the scoring is not
-    allowed.
+    Raise ``BadInput`` if a variation is unknown, two variations exclude each other, or the scoring
+    is not allowed.
     """
     chosen = variations.parse_rule_variations(tournament.variations, ALL, teams=teams)
-    usual = scores.scale_fixed_by_rules(half_point_bye="616.1" in chosen)
-    refuse_nonstandard_scale(tournament, usual, "647" if teams else "616", teams=teams)
+    usual = scores.build_scoring_scale_fixed_by_rules(half_point_bye="616.1" in chosen)
+    refuse_nonstandard_scoring_scale(tournament, usual, "647" if teams else "616", teams=teams)
     return Variations(
         unrated_below_average="613.1a" in chosen,
         unrated_one_fifth_up="613.1b" in chosen,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
 from topboard.reasons.objections import SharedDueColour
-from topboard.systems.cfc.cards import CardBook
+from topboard.systems.cfc.cards import PairingCardBook
 from topboard.systems.common import why_not
 
 if TYPE_CHECKING:
@@ -19,15 +19,17 @@ if TYPE_CHECKING:
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     """Return the reasons why two participants cannot meet, and any due colour they share."""
     book = made.decided
-    assert isinstance(book, CardBook)
+    assert isinstance(book, PairingCardBook)
     cards = {card.number: card for card in book.players}
     found = why_not.find_objections(
         book, a, b, rematch_article="618a", colours_article="", groups_article="618b"
     )
-    return replace(found, due=_colour_both_are_due(cards[a].due, cards[b].due), weighed=True)
+    return replace(
+        found, due=_find_due_colour_of_both_players(cards[a].due, cards[b].due), weighed=True
+    )
 
 
-def _colour_both_are_due(one: DueColour, other: DueColour) -> SharedDueColour | None:
+def _find_due_colour_of_both_players(one: DueColour, other: DueColour) -> SharedDueColour | None:
     """Return the due colour that two players share and its article, or None if they share none."""
     if one.colour is None or one.colour is not other.colour:
         return None

@@ -1,4 +1,4 @@
 """Rules and data structures that several pairing systems share.
 
-They depend on no edition and no article number.
+They do not depend on any edition or article number.
 """

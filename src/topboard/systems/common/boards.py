@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from topboard.model import Player, Tournament
 
 
-def regular_players(team: Team, boards: int) -> tuple[Player, ...]:
+def list_regular_players_of_team(team: Team, boards: int) -> tuple[Player, ...]:
     """Return the regular players of a team, who play unless an alternate replaces them.
 
     They are the first ``boards`` members of the roster, in board order.
@@ -23,25 +23,27 @@ def regular_players(team: Team, boards: int) -> tuple[Player, ...]:
     return team.players[:boards]
 
 
-def members_out_of_rating_order(team: Team, tolerance: int) -> Iterator[tuple[Player, Player]]:
-    """Yield the pairs of team members who are on the wrong boards according to their ratings.
+def find_team_members_out_of_rating_order(
+    team: Team, tolerance: int
+) -> Iterator[tuple[Player, Player]]:
+    """Yield the pairs of team members whose order on the boards contradicts their ratings.
 
-    In each pair, the member on the lower board is rated higher by more than ``tolerance``.
-    Alternates, who are last in the roster, are compared too. Unrated members may play on any board.
+    The member on the lower board is rated higher by more than ``tolerance``. Alternates are also
+    compared. Unrated members may play on any board.
     """
     for upper, lower in combinations(team.players, 2):
         if upper.rating and lower.rating and lower.rating - upper.rating > tolerance:
             yield upper, lower
 
 
-def board_order_warnings(
+def warn_if_board_order_contradicts_ratings(
     tournament: Tournament, tolerance: int, article: str
 ) -> Iterator[PairingWarning]:
-    """Yield a warning for every two team members whose board order contradicts their ratings."""
+    """Yield a warning for each pair of team members whose board order contradicts their ratings."""
     for team in tournament.competitors:
         if not isinstance(team, Team):
             continue
-        for upper, lower in members_out_of_rating_order(team, tolerance):
+        for upper, lower in find_team_members_out_of_rating_order(team, tolerance):
             yield PairingWarning(
                 article,
                 worded(

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.matching.perfect import PerfectMatching, add_exits, bitset, choose_partner
+from topboard.matching.perfect import PerfectMatching, add_exit_vertices, bitset, choose_partner
 from topboard.model import ForfeitWin, Manner, PairingBye
-from topboard.model.two_games import side_that_forfeited
-from topboard.reasons.criteria import BarredByRuling, HadBye, WonWithoutPlaying
+from topboard.model.two_games import find_forfeiting_side
+from topboard.reasons.criteria import ByeBarAlreadyHadBye, ByeBarRuling, ByeBarWonWithoutPlaying
 from topboard.reasons.obstacles import JoinedLate, PassedOver, RequiredElsewhere
 from topboard.systems.common.field import bye_rulings_for_next_round
-from topboard.systems.common.meeting import certificate_with_numbers, no_legal_pairing_error
+from topboard.systems.common.meeting import (
+    build_no_legal_pairing_error,
+    convert_certificate_to_numbers,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -23,18 +26,18 @@ if TYPE_CHECKING:
     Bar = Callable[[Field, Number], Obstacle | None]
 
 
-def previous_bye_obstacle(field: Field, number: Number) -> Obstacle | None:
+def bye_obstacle_after_earlier_bye(field: Field, number: Number) -> Obstacle | None:
     """Return the obstacle if a participant has already had the bye, else None.
 
     No participant gets the pairing-allocated bye twice.
     """
     for played, outcome in enumerate(field.rows[number], start=1):
         if isinstance(outcome, PairingBye):
-            return HadBye(played)
+            return ByeBarAlreadyHadBye(played)
     return None
 
 
-def forfeit_win_bye_obstacle(field: Field, number: Number) -> Obstacle | None:
+def bye_obstacle_after_forfeit_win(field: Field, number: Number) -> Obstacle | None:
     """Return the obstacle to the bye if a participant has won by forfeit, else None.
 
     Such a participant may get the bye only if a ruling allows it.
@@ -43,17 +46,17 @@ def forfeit_win_bye_obstacle(field: Field, number: Number) -> Obstacle | None:
         return None
     for played, outcome in enumerate(field.rows[number], start=1):
         if isinstance(outcome, ForfeitWin):
-            return WonWithoutPlaying(played)
+            return ByeBarWonWithoutPlaying(played)
     return None
 
 
-def rounds_won_entirely_by_forfeit(
+def find_rounds_won_by_forfeit_on_all_boards(
     tournament: Tournament, number: Number
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the rounds in which a team won every board by forfeit in a match counted as played.
+    """Return the rounds that a team won because every board was forfeited, as two tuples.
 
-    The first tuple has the rounds for which it is not recorded whether the other team had arrived.
-    The second tuple has the rounds in which that team had arrived.
+    The first tuple has the rounds for which it is not recorded whether the other team arrived. The
+    second tuple has the rounds in which the other team did arrive.
     """
     found: dict[bool | None, list[int]] = {None: [], False: []}
     for played in tournament.rounds:
@@ -61,13 +64,13 @@ def rounds_won_entirely_by_forfeit(
             sides = meeting.white, meeting.black
             if meeting.manner is not Manner.PLAYED or not meeting.games or number not in sides:
                 continue
-            loser = side_that_forfeited(meeting.games)
+            loser = find_forfeiting_side(meeting.games)
             if loser is not None and sides[1 - loser] == number and not meeting.did_not_arrive:
                 found[meeting.did_not_arrive].append(played.number)
     return tuple(found[None]), tuple(found[False])
 
 
-def late_entry_bye_obstacle(field: Field, number: Number) -> Obstacle | None:
+def bye_obstacle_for_late_entry(field: Field, number: Number) -> Obstacle | None:
     """Return the obstacle to the bye if a participant joined after round 1, else None.
 
     A ruling may allow a late entry to have the bye.
@@ -78,20 +81,20 @@ def late_entry_bye_obstacle(field: Field, number: Number) -> Obstacle | None:
     return JoinedLate(joined) if joined > 1 else None
 
 
-def ruling_bye_obstacle(field: Field, number: Number) -> Obstacle | None:
+def bye_obstacle_by_ruling(field: Field, number: Number) -> Obstacle | None:
     """Return the obstacle if a ruling prevents a participant from getting the bye, else None.
 
     The ruling bars the participant from the bye or requires them to meet a certain opponent.
     """
     if number in field.required:
         return RequiredElsewhere(number)
-    return (
-        BarredByRuling() if False in bye_rulings_for_next_round(field.tournament, number) else None
-    )
+    return ByeBarRuling() if False in bye_rulings_for_next_round(field.tournament, number) else None
 
 
 def is_bye_allowed_by_ruling(field: Field, number: Number) -> bool:
-    """Return whether a ruling allows a participant to have the bye despite earlier rounds."""
+    """Return whether a ruling allows a participant the bye despite the results of earlier
+    rounds.
+    """
     return True in bye_rulings_for_next_round(field.tournament, number)
 
 
@@ -120,29 +123,29 @@ def choose_bye(
 ) -> tuple[Number, tuple[PassedOver, ...]]:
     """Return the participant who gets the bye, and the participants passed over before them.
 
-    It is the first one who may have the bye and without whom all others can be paired. ``graph``
-    has the permitted pairs of ``numbers``. ``order`` is the order of indices in which the bye is
-    offered, by default that of ``numbers``. Raise ``NoLegalPairing``, citing ``article``, if no bye
-    works.
+    The receiver is the first participant who may have the bye and without whom all others can be
+    paired. ``graph`` has the permitted pairs of ``numbers``. ``order`` lists indices into
+    ``numbers`` in the order in which the bye is offered. Raise ``NoLegalPairing``, citing
+    ``article``, if no one can have the bye.
     """
     may_leave = bitset(place for place, n in enumerate(numbers) if n not in barred)
-    graph, bye = add_exits(graph, may_leave, 1), len(numbers)
+    graph, bye = add_exit_vertices(graph, may_leave, 1), len(numbers)
     matching = PerfectMatching(graph)
     if (certificate := matching.certificate) is not None:
-        raise no_legal_pairing_error(certificate, numbers, article)
+        raise build_no_legal_pairing_error(certificate, numbers, article)
     row = choose_partner(matching, graph, bye, range(bye) if order is None else order)
     passed = tuple(
         PassedOver(
             numbers[place],
-            barred.get(numbers[place]) or _unpairable_without_candidate(proof, numbers),
+            barred.get(numbers[place]) or _prove_unpairable_without_bye_candidate(proof, numbers),
         )
         for place, proof in row.passed
     )
     return numbers[row.chosen], passed
 
 
-def _unpairable_without_candidate(
+def _prove_unpairable_without_bye_candidate(
     proof: Certificate | None, numbers: Sequence[Number]
 ) -> LeavesUnpairable:
     assert proof is not None, "a participant passed over is barred or makes the others unpairable"
-    return certificate_with_numbers(proof, numbers)
+    return convert_certificate_to_numbers(proof, numbers)

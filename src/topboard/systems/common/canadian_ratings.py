@@ -1,4 +1,6 @@
-"""The ratings that count in Canadian events, and their conversion to the CFC scale (612)."""
+"""The ratings that count in Canadian events, and the conversion of other ratings to the CFC scale
+(612).
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ CONVERSIONS: dict[str, Callable[[int], int]] = {
     "INGO": lambda number: 2840 - 8 * number,
     "estimate": lambda rating: rating,
 }
-"""The function that converts the ratings of each source, with the preferred sources first."""
+"""A function for each rating source that converts its ratings, with preferred sources first."""
 
 ORDER = tuple(RatingChoice(name, default_rating_kind(name)) for name in CONVERSIONS)
 """The rating sources, preferred ones first: CFC, FIDE, other national ratings, estimates."""
@@ -28,7 +30,7 @@ ORDER = tuple(RatingChoice(name, default_rating_kind(name)) for name in CONVERSI
 _HIGHEST = 4000
 
 
-def to_canadian_scale(source: str, number: int) -> int:
+def convert_to_canadian_scale(source: str, number: int) -> int:
     """Return a rating from a given source, converted to the CFC scale.
 
     Raise ``BadInput`` if the source is unknown or the rating is out of range.
@@ -36,13 +38,15 @@ def to_canadian_scale(source: str, number: int) -> int:
     known = {name.casefold(): convert for name, convert in CONVERSIONS.items()}
     if source.casefold() not in known:
         remedy = worded("Choose one of: {known}.", known=", ".join(CONVERSIONS))
-        raise BadInput([_rating_problem(worded("unknown rating source"), source, remedy)])
+        raise BadInput(
+            [_find_problem_with_foreign_rating(worded("unknown rating source"), source, remedy)]
+        )
     rating = known[source.casefold()](number)
     if not 0 <= number <= _HIGHEST or not 0 <= rating <= _HIGHEST:
         remedy = worded("Enter a rating between 0 and {highest}.", highest=_HIGHEST)
         raise BadInput(
             [
-                _rating_problem(
+                _find_problem_with_foreign_rating(
                     worded("this {source} rating is out of range", source=source),
                     str(number),
                     remedy,
@@ -52,5 +56,5 @@ def to_canadian_scale(source: str, number: int) -> int:
     return rating
 
 
-def _rating_problem(what: str, quoted: str, remedy: str) -> Problem:
+def _find_problem_with_foreign_rating(what: str, quoted: str, remedy: str) -> Problem:
     return Problem(what, "rating", quoted, remedy)

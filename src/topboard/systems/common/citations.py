@@ -25,14 +25,18 @@ class Citations:
     boards: str
     """The article about the order of boards or tables, or an empty string if there is none."""
 
-    def cite_from_other_chapter(self, chapter: str) -> Self:
-        """Return the citations with the chapter in front, for the rules of another chapter."""
+    def put_chapter_before_citations(self, chapter: str) -> Self:
+        """Return a copy of the citations with the chapter before each article number."""
 
-        def prefix_chapter(value: Any) -> Any:
+        def put_chapter_before_citation(value: Any) -> Any:
             if isinstance(value, str):
                 return value if value.startswith("C.") else f"{chapter} {value}"
-            return {key: prefix_chapter(article) for key, article in value.items()}
+            return {key: put_chapter_before_citation(article) for key, article in value.items()}
 
         return replace(
-            self, **{one.name: prefix_chapter(getattr(self, one.name)) for one in fields(self)}
+            self,
+            **{
+                one.name: put_chapter_before_citation(getattr(self, one.name))
+                for one in fields(self)
+            },
         )

@@ -33,7 +33,10 @@ class DueColour:
 
 
 def find_due_colour(had: tuple[Colour, ...]) -> DueColour:
-    """Return the due colour, which equalises Whites and Blacks or, if they are even, alternates."""
+    """Return the due colour.
+
+    It equalises the numbers of Whites and Blacks or, if these are equal, alternates.
+    """
     return equalising_due_colour(had) or alternating_due_colour(had)
 
 
@@ -43,28 +46,31 @@ def equalising_due_colour(had: tuple[Colour, ...]) -> DueColour | None:
     if difference == 0:
         return None
     colour = Colour.BLACK if difference > 0 else Colour.WHITE
-    return DueColour(colour, equalises=True, twice_running=_colour_of_last_two_games(had))
+    return DueColour(
+        colour, equalises=True, twice_running=_find_colour_repeated_in_last_two_games(had)
+    )
 
 
 def alternating_due_colour(had: tuple[Colour, ...]) -> DueColour:
     """Return the opposite of the last colour as the due colour.
 
-    It applies if the participant has had both colours equally often.
+    This rule is for a participant who has had White and Black equally often.
     """
     if not had:
         return DueColour()
-    return DueColour(had[-1].opposite, twice_running=_colour_of_last_two_games(had))
+    return DueColour(had[-1].opposite, twice_running=_find_colour_repeated_in_last_two_games(had))
 
 
-def _colour_of_last_two_games(had: tuple[Colour, ...]) -> Colour | None:
+def _find_colour_repeated_in_last_two_games(had: tuple[Colour, ...]) -> Colour | None:
     return had[-1] if len(had) > 1 and had[-1] is had[-2] else None
 
 
 # --- the colours of a pair ------------------------------------------------------------------
 
 
-def equalising_colour_of_higher(higher: History, lower: History) -> Colour | None:
-    """Return the higher-ranked participant's colour that balances the two colour differences.
+def colour_of_higher_ranked_by_difference(higher: History, lower: History) -> Colour | None:
+    """Return the higher-ranked participant's colour that makes the two colour differences more
+    equal.
 
     The participant with the larger colour difference gets Black. Return None if they are equal.
     """
@@ -74,7 +80,7 @@ def equalising_colour_of_higher(higher: History, lower: History) -> Colour | Non
     return Colour.WHITE if own < other else Colour.BLACK
 
 
-def matches_since_colours_differed(higher: History, lower: History) -> int | None:
+def count_games_since_colours_differed(higher: History, lower: History) -> int | None:
     """Return how many games ago the colours of two participants differed, or None if never.
 
     Each participant's games are counted back from their own last game.
@@ -85,42 +91,42 @@ def matches_since_colours_differed(higher: History, lower: History) -> int | Non
     return None
 
 
-def alternating_colour_of_higher(higher: History, lower: History) -> Colour | None:
-    """Return the colour that the lower-ranked participant had when the two colours last differed.
+def colour_of_higher_ranked_by_alternation(higher: History, lower: History) -> Colour | None:
+    """Return the higher-ranked participant's colour that reverses the last difference in colours.
 
-    The higher-ranked participant gets it, so that both alternate. Return None if their colours
-    never differed.
+    It is the colour that the lower-ranked participant had when the colours of the two last
+    differed. Return None if they never differed.
     """
-    ago = matches_since_colours_differed(higher, lower)
+    ago = count_games_since_colours_differed(higher, lower)
     return None if ago is None else higher[-ago].opposite
 
 
-def rounds_when_colours_differed(
+def find_rounds_when_colours_last_differed(
     one: tuple[Outcome, ...], other: tuple[Outcome, ...]
 ) -> tuple[int, int] | None:
-    """Return the two rounds, one for each participant, in which their colours last differed.
+    """Return, for each of two participants, the round in which their colours last differed.
 
-    Each participant's games are counted back from their own last game, so the rounds may not be the
-    same. Return None if the colours never differed.
+    The games of each participant are counted back from that participant's last game, so the two
+    rounds may be different. Return None if the colours never differed.
     """
     own, others = colours_by_round(one), colours_by_round(other)
-    ago = matches_since_colours_differed(
+    ago = count_games_since_colours_differed(
         tuple(colour for _, colour in own), tuple(colour for _, colour in others)
     )
     return None if ago is None else (own[-ago][0], others[-ago][0])
 
 
-def board_colours(boards: int, first: Colour = Colour.WHITE) -> tuple[Colour, ...]:
-    """Return the colours of a team on each board, from board 1 down. They alternate.
+def list_colours_by_board(boards: int, first: Colour = Colour.WHITE) -> tuple[Colour, ...]:
+    """Return the colours of a team on each board, from board 1 down.
 
-    ``first`` is the team's colour on board 1.
+    The colours alternate, starting with ``first`` on board 1.
     """
     return tuple(first.opposite if board % 2 else first for board in range(boards))
 
 
 def colour_by_lot(number: int, lot: Colour) -> Colour:
-    """Return the colour of a participant who has not had one, based on the initial colour.
+    """Return the colour of a participant who has had no colour yet, based on the initial colour.
 
-    Odd TPNs get the colour drawn for number 1, and even TPNs get the opposite one.
+    Odd TPNs get the colour drawn for number 1, and even TPNs get the opposite colour.
     """
     return lot if number % 2 else lot.opposite

@@ -1,4 +1,4 @@
-"""The field of a round: all participants to be paired, with the data that the rules use."""
+"""The field of a round: all participants to be paired, with their scores, colours and opponents."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from topboard._frozen import dataclass, field, fields
 from topboard.model import colour_limits
 from topboard.model.history import colours_played, opponents_met, participants_to_pair
-from topboard.systems.common.required import required_opponents
+from topboard.systems.common.required import find_required_opponents
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class FloatDirection(Enum):
-    """The direction of a float, which is a pairing against an opponent with a different score."""
+    """The direction of a float, which is a meeting with an opponent who has a different score."""
 
     UP = "up"
     """The opponent has more points than the participant."""
@@ -28,10 +28,7 @@ class FloatDirection(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PlayerState:
-    """A player or team to be paired in the next round, with the data that all systems use.
-
-    Systems that need more data use a subclass.
-    """
+    """A player or team to be paired in the next round. Systems that need more use a subclass."""
 
     number: Number
     points: Tenths
@@ -51,10 +48,7 @@ class Field:
     points: Mapping[Number, Tenths]
     """The scores used for pairing, including virtual points if the rules add them."""
     colours: Mapping[Number, tuple[Colour, ...]]
-    """The colours that each participant has had.
-
-    ``common.colours.find_due_colour`` returns the colour due after them.
-    """
+    """The colours that each participant has had."""
     met: Mapping[Number, Mapping[Number, int]]
     """The opponents that each participant may not meet again, with the round in which they met."""
     forbidden: Mapping[Number, frozenset[Number]]
@@ -77,7 +71,7 @@ class Field:
     imaginary: Mapping[Number, Tenths] = field(default_factory=dict)
     """Imaginary points, which count only for pairing."""
     players: tuple[PlayerState, ...] = ()
-    """The participants to be paired, in ranking order, in systems that use indices for them."""
+    """The participants to be paired, in ranking order, if the system refers to them by index."""
 
     @property
     def round(self) -> int:
@@ -96,7 +90,7 @@ class Field:
 OwnField = TypeVar("OwnField", bound=Field)
 
 
-def rounds_by_played_opponent(row: Row) -> dict[Number, int]:
+def map_played_opponents_to_rounds(row: Row) -> dict[Number, int]:
     """Return the round in which a participant played each opponent, keyed by opponent.
 
     Unplayed games and matches are ignored.
@@ -109,10 +103,10 @@ def build_common_field(
     rows: Mapping[Number, Row],
     points: Mapping[Number, Tenths],
     *,
-    met: Callable[[Row], Mapping[Number, int]] = rounds_by_played_opponent,
+    met: Callable[[Row], Mapping[Number, int]] = map_played_opponents_to_rounds,
     allowed: Callable[[tuple[Colour, ...]], int] = colour_limits.allowed_colours,
 ) -> Field:
-    """Return the participants to be paired in the next round, with the data that all systems use.
+    """Return the participants to be paired in the next round, with scores, colours and opponents.
 
     ``met`` returns the opponents that a participant may not meet again. ``allowed`` returns the
     colours that the system's colour limits still allow.
@@ -127,18 +121,20 @@ def build_common_field(
         colours=had,
         allowed={n: allowed(had[n]) for n in numbers},
         met={n: met(rows[n]) for n in numbers},
-        forbidden=forbidden_opponents(tournament),
-        required=required_opponents(tournament),
+        forbidden=find_forbidden_opponents(tournament),
+        required=find_required_opponents(tournament),
     )
 
 
 def extend_field(base: Field, kind: type[OwnField], **columns: object) -> OwnField:
-    """Return a copy of a field as the subclass ``kind``, with its additional attributes."""
+    """Return a copy of a field as an instance of its subclass ``kind``, with additional
+    attributes.
+    """
     facts = {column.name: getattr(base, column.name) for column in fields(base)}
     return kind(**{**facts, **columns})
 
 
-def forbidden_opponents(tournament: Tournament) -> dict[Number, frozenset[Number]]:
+def find_forbidden_opponents(tournament: Tournament) -> dict[Number, frozenset[Number]]:
     """Return, for each participant, the opponents that a ruling forbids in the next round."""
     found: dict[Number, set[Number]] = {}
     for pair in tournament.forbidden:
@@ -151,7 +147,7 @@ def forbidden_opponents(tournament: Tournament) -> dict[Number, frozenset[Number
 def find_floats(
     rounds: Iterable[Round], points_before: Callable[[int], Mapping[Number, Tenths]]
 ) -> dict[Number, dict[int, FloatDirection]]:
-    """Return the floats in these rounds, keyed by participant and then by round.
+    """Return the floats in the given rounds, keyed by participant and then by round.
 
     A float is a pairing of two participants whose scores were different before the round.
     """
@@ -168,9 +164,9 @@ def find_floats(
 
 
 def bye_rulings_for_next_round(tournament: Tournament, number: Number) -> set[bool]:
-    """Return the rulings about whether a participant may have the bye in the next round.
+    """Return the rulings on whether each participant may have the bye in the next round.
 
-    True allows the bye and False bars it. If both are present, False applies.
+    True allows the bye and False bars it. If there are both, False applies.
     """
     upcoming = tournament.round_to_pair
     return {

@@ -32,11 +32,11 @@ def score_groups(
     )
 
 
-def pairing_order_toward_middle(groups: int, middle: int) -> tuple[tuple[int, MedianSide], ...]:
-    """Return the order in which scoregroups are paired, as (index, side of the median group).
+def order_scoregroups_toward_median(groups: int, middle: int) -> tuple[tuple[int, MedianSide], ...]:
+    """Return the order in which the scoregroups are paired, as (index, side of the median group).
 
-    The groups above the median come first, from the top down. Then come those below it, from the
-    bottom up. The median group comes last.
+    The groups above the median group come first, from the top down. The groups below it follow,
+    from the bottom up. The median group comes last.
     """
     above = [(index, MedianSide.ABOVE) for index in range(middle)]
     below = [(index, MedianSide.BELOW) for index in range(groups - 1, middle, -1)]
@@ -47,15 +47,15 @@ def pairing_order_toward_middle(groups: int, middle: int) -> tuple[tuple[int, Me
 class ScoregroupTask:
     """A scoregroup to be paired, with the participants who floated into it.
 
-    Residents and incoming floaters are in the order in which they are paired. The highest-ranked
-    participant comes first or, in a group below the median, the lowest-ranked participant.
+    Participants are in pairing order: highest-ranked first or, in a group below the median,
+    lowest-ranked first.
     """
 
     points: Tenths
     side: MedianSide
     residents: tuple[Number, ...]
     incoming: tuple[Number, ...]
-    """The floaters from the groups above or, in a group below the median, from those below."""
+    """The floaters from the groups above or, in a group below the median, from the groups below."""
     incoming_up: tuple[Number, ...] = ()
     """The floaters into the median group from below, lowest-ranked participant first."""
     next_points: Tenths = 0
@@ -71,7 +71,7 @@ class PairedScoregroup:
     reasons: tuple[Reason, ...]
 
 
-def opponent_indices_to_try(members: Sequence[object]) -> Iterator[int]:
+def generate_opponent_indices_from_halves(members: Sequence[object]) -> Iterator[int]:
     """Yield the indices of the opponents to try for the first member of a group, counted from 0.
 
     Of 2N members numbered from 1, the first tries N+1 up to 2N and then N down to 2.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from topboard.errors import NoLegalPairing
 from topboard.matching.perfect import PerfectMatching, bit_indices, deficiency
-from topboard.messages import Worded, and_worded, worded
+from topboard.messages import Worded, join_worded_names, worded
 from topboard.model import Colour
 from topboard.model.colour_limits import WHITE_BIT, can_have_opposite_colours
 from topboard.reasons.decisions import PairingWarning
@@ -60,7 +60,7 @@ def permitted_pairs_graph(
     place = {n: i for i, n in enumerate(numbers)}
     full = (1 << len(numbers)) - 1
     bound = _indices_as_bitset(place, field.required)
-    same_due = colour_clashes(field, numbers) if with_limits else {}
+    same_due = find_participants_clashing_in_colour(field, numbers) if with_limits else {}
     graph = []
     for i, n in enumerate(numbers):
         closed = 1 << i | _indices_as_bitset(place, field.met[n])
@@ -84,9 +84,8 @@ def _indices_as_bitset(place: Mapping[Number, int], numbers: Iterable[Number]) -
     return found
 
 
-def colour_clashes(field: Field, numbers: Sequence[Number]) -> dict[int, int]:
-    """Return, for each set of allowed colours, the participants who clash with anyone limited to
-    it.
+def find_participants_clashing_in_colour(field: Field, numbers: Sequence[Number]) -> dict[int, int]:
+    """Return, for each set of allowed colours, the participants who clash with it.
 
     Two participants clash if they cannot have opposite colours. The keys are bitsets of colours,
     and the values are bitsets of indices into ``numbers``.
@@ -102,8 +101,8 @@ def colour_clashes(field: Field, numbers: Sequence[Number]) -> dict[int, int]:
     }
 
 
-def max_excluded_opponents(field: Field) -> int:
-    """Return the largest number of opponents that any participant may not meet.
+def count_most_excluded_opponents(field: Field) -> int:
+    """Return the largest number of opponents that any one participant may not meet.
 
     Colours are ignored.
     """
@@ -119,7 +118,7 @@ def can_all_be_paired(field: Field, numbers: Sequence[Number]) -> bool:
     if (
         not field.required
         and count % 2 == 0
-        and 2 * (count - 1 - max_excluded_opponents(field)) >= count
+        and 2 * (count - 1 - count_most_excluded_opponents(field)) >= count
     ):
         return True
     return deficiency(permitted_pairs_graph(field, numbers, with_limits=False)) == 0
@@ -128,7 +127,7 @@ def can_all_be_paired(field: Field, numbers: Sequence[Number]) -> bool:
 def find_pairing_obstacle(field: Field, a: Number, b: Number) -> Obstacle | None:
     """Return the reason why two participants may not meet, or None if they may.
 
-    Besides earlier meetings and rulings, the colour limits are checked.
+    It can be an earlier meeting, a ruling or a colour limit.
     """
     for n, other in ((a, b), (b, a)):
         if field.required.get(n, other) != other:
@@ -146,12 +145,12 @@ def find_pairing_obstacle(field: Field, a: Number, b: Number) -> Obstacle | None
     return SameColourDue(ColourNeed.LIMIT, colour)
 
 
-def certificate_with_numbers(
+def convert_certificate_to_numbers(
     certificate: Certificate, numbers: Sequence[Number]
 ) -> LeavesUnpairable:
-    """Return a proof of unpairability that refers to participants by number instead of by index.
+    """Return a proof of unpairability that names participants by number instead of by index.
 
-    Indices beyond ``numbers`` represent the bye or floating out of the group.
+    Indices beyond ``numbers`` represent the bye or a float out of the group.
     """
     count = len(numbers)
     bridge = [v for v in bit_indices(certificate.bridge) if v < count]
@@ -173,29 +172,34 @@ def require_complete_pairing(graph: Sequence[int], numbers: Sequence[Number], ar
     """Raise ``NoLegalPairing`` if the participants cannot all be paired."""
     certificate = PerfectMatching(graph).certificate
     if certificate is not None:
-        raise no_legal_pairing_error(certificate, numbers, article)
+        raise build_no_legal_pairing_error(certificate, numbers, article)
 
 
-def no_legal_pairing_error(
+def build_no_legal_pairing_error(
     certificate: Certificate, numbers: Sequence[Number], article: str
 ) -> NoLegalPairing:
-    """Return the error for a round without a legal pairing, naming who makes it impossible."""
-    proof = certificate_with_numbers(certificate, numbers)
+    """Return the error for a round without a legal pairing.
+
+    It names the participants who make a pairing impossible.
+    """
+    proof = convert_certificate_to_numbers(certificate, numbers)
     return NoLegalPairing(
-        worded("no legal pairing: {blockade}", blockade=describe_blockade(proof)),
+        worded(
+            "no legal pairing: {blockade}", blockade=describe_participants_blocking_pairing(proof)
+        ),
         bridge=proof.bridge,
         islands=proof.islands,
         article=article,
     )
 
 
-def describe_blockade(proof: LeavesUnpairable) -> Worded:
+def describe_participants_blocking_pairing(proof: LeavesUnpairable) -> Worded:
     """Return a clause that says which participants make a complete pairing impossible."""
     names = [f"#{n}" for n in sorted(proof.bridge)] + [worded("the bye")] * (proof.may_leave > 0)
-    able = and_worded(names)
+    able = join_worded_names(names)
     if all(len(island) == 1 for island in proof.islands):
-        return _describe_single_blockers(sorted(n for (n,) in proof.islands), able)
-    each = (and_worded([f"#{n}" for n in sorted(island)]) for island in proof.islands)
+        return _describe_single_blocking_participants(sorted(n for (n,) in proof.islands), able)
+    each = (join_worded_names([f"#{n}" for n in sorted(island)]) for island in proof.islands)
     sets = reduce(lambda told, one: worded("{told}; {one}", told=told, one=one), each)
     if len(proof.islands) == 1:
         if not able:
@@ -222,8 +226,8 @@ def describe_blockade(proof: LeavesUnpairable) -> Worded:
     )
 
 
-def _describe_single_blockers(numbers: Sequence[Number], able: str) -> Worded:
-    alone = and_worded([f"#{n}" for n in numbers])
+def _describe_single_blocking_participants(numbers: Sequence[Number], able: str) -> Worded:
+    alone = join_worded_names([f"#{n}" for n in numbers])
     if able:
         return worded("{alone} can only be paired with {able}", alone=alone, able=able)
     if len(numbers) == 1:
@@ -234,24 +238,21 @@ def _describe_single_blockers(numbers: Sequence[Number], able: str) -> Worded:
 # --- too many rounds ------------------------------------------------------------------------------
 
 
-def first_round_risking_rematch(players: int) -> int:
-    """Return the first round for which there might be no pairing without rematches.
-
-    All earlier rounds can be paired, whatever was played before. Participants who have not met are
-    joined in a graph, with the bye as a participant, and each has the same number of edges. For
-    example, twelve players cannot be paired if the graph splits into components of five and seven.
-    The largest even number of edges for which this can happen is the largest even number below half
-    the number of participants. An odd number of edges requires more participants.
-    """
+def find_first_round_risking_rematch(players: int) -> int:
+    """Return the first round for which there might be no pairing without rematches."""
+    # Consider the graph that joins participants who have not met, with the bye as a participant.
+    # Every vertex has the same number of edges. Twelve participants, for example, cannot be paired
+    # if the graph splits into components of five and seven. With an even number of edges this can
+    # happen only below half the number of participants. An odd number requires more participants.
     field = players + players % 2
     return field - (field // 2 - 1) // 2 * 2
 
 
-def too_many_rounds_warning(
+def warn_if_too_many_rounds_planned(
     tournament: Tournament, players: int, article: str
 ) -> Iterator[PairingWarning]:
     """Yield a warning before round 1 if the planned rounds may make rematches unavoidable."""
-    rounds, doubtful = tournament.planned_rounds, first_round_risking_rematch(players)
+    rounds, doubtful = tournament.planned_rounds, find_first_round_risking_rematch(players)
     if tournament.round_to_pair == 1 and players > 1 and rounds >= doubtful:
         yield PairingWarning(
             article,

@@ -1,4 +1,4 @@
-"""The ratings of a player, and the choice of the one that counts.
+"""The ratings of a player, and the choice of the rating that counts.
 
 The event's choice takes precedence over the system's. A rating entered by hand takes precedence
 over both.
@@ -29,7 +29,7 @@ NONE_COUNTS = "none that counts"
 
 
 def default_rating_kind(list_name: str) -> RatingKind:
-    """Return the kind of rating that is meant if only the name of a rating list is given.
+    """Return the kind of rating that is used if only the name of a rating list is given.
 
     It is standard for FIDE and national for all other lists.
     """
@@ -38,9 +38,10 @@ def default_rating_kind(list_name: str) -> RatingKind:
 
 
 def format_rating_choice(one: Rating | RatingChoice) -> str:
-    """Return the list, kind and period of a rating as text.
+    """Return the list, kind and period of a rating as text, such as ``FIDE rapid`` or ``CFC
+    2026-11``.
 
-    Examples are ``FIDE rapid`` and ``CFC 2026-11``. The list's default kind is omitted.
+    The default kind of the list is omitted.
     """
     kind = "" if one.kind is default_rating_kind(one.list) else one.kind.value
     return " ".join(filter(None, (one.list, kind, one.period)))
@@ -59,13 +60,13 @@ def format_ratings(ratings: Iterable[Rating]) -> str:
 def format_rating_order(order: Iterable[RatingChoice]) -> str:
     """Return an order of preference for ratings as text, such as ``FIDE rapid, FIDE``.
 
-    A pick comes before its list, as in ``highest FIDE``.
+    A pick, such as ``highest``, comes before its list, as in ``highest FIDE``.
     """
     return ", ".join(f"{one.pick} {format_rating_choice(one)}".strip() for one in order)
 
 
-def rating_list_key(one: Rating | RatingChoice) -> tuple[str, RatingKind]:
-    """Return a key made of the list and kind of a rating, for comparisons that ignore case."""
+def normalize_rating_list_and_kind(one: Rating | RatingChoice) -> tuple[str, RatingKind]:
+    """Return the list and kind of a rating as a key for comparisons that ignore case."""
     return one.list.casefold(), one.kind
 
 
@@ -79,12 +80,10 @@ def is_rating_list_name(text: str) -> bool:
 
 
 def find_repeated_rating(ratings: Iterable[Which]) -> Which | None:
-    """Return the first rating with the same list, kind and period as an earlier one, or None if
-    none has.
-    """
+    """Return the first rating with the same list, kind and period as an earlier one, or None."""
     seen = set()
     for rating in ratings:
-        key = (*rating_list_key(rating), rating.period)
+        key = (*normalize_rating_list_and_kind(rating), rating.period)
         if key in seen:
             return rating
         seen.add(key)
@@ -102,23 +101,26 @@ PICKS: dict[str, Callable[[Iterable[Rating]], Rating]] = {
 
 
 def rating_in_force(ratings: Sequence[Rating], order: Iterable[RatingChoice]) -> Rating | None:
-    """Return the rating that counts: the latest one from the first list that has one, or None.
+    """Return the rating that counts, or None if there is none.
 
-    If consecutive choices share a pick, such as "highest", it selects among their latest ratings.
+    It is the latest rating from the first list that has one. A pick, such as "highest", selects one
+    of the latest ratings from several consecutive lists.
     """
     for pick, choices in groupby(order, key=lambda choice: choice.pick):
-        found = [one for choice in choices if (one := latest_rating(ratings, choice)) is not None]
+        found = [
+            one for choice in choices if (one := find_latest_rating(ratings, choice)) is not None
+        ]
         if found:
             return PICKS[pick](found) if pick else found[0]
     return None
 
 
-def latest_rating(ratings: Iterable[Rating], choice: RatingChoice) -> Rating | None:
+def find_latest_rating(ratings: Iterable[Rating], choice: RatingChoice) -> Rating | None:
     """Return the latest rating with the chosen list, kind and period, or None if there is none."""
     found = [
         rating
         for rating in ratings
-        if rating_list_key(rating) == rating_list_key(choice)
+        if normalize_rating_list_and_kind(rating) == normalize_rating_list_and_kind(choice)
         and choice.period in ("", rating.period)
     ]
     return max(found, key=lambda rating: rating.period, default=None)
@@ -129,10 +131,10 @@ def is_rating_entered_by_hand(player: Player) -> bool:
     return player.rating is not None and not player.rating_source
 
 
-def needs_rating_choice(player: Player, *, again: bool) -> bool:
+def must_choose_rating_in_force(player: Player, *, again: bool) -> bool:
     """Return whether the rating that counts must still be chosen from the player's ratings.
 
-    If ``again`` is true, a rating that was chosen before must be chosen again.
+    If ``again`` is true, it must also be chosen if a rating was chosen before.
     """
     if not player.ratings or is_rating_entered_by_hand(player):
         return False
@@ -153,7 +155,7 @@ def apply_rating_in_force(
     *,
     again: bool = False,
 ) -> Competitor:
-    """Return the player, or the team with its members, with the rating that counts filled in.
+    """Return a player, or a team with its members, with the rating that counts filled in.
 
     A rating chosen before is kept unless ``again`` is true. A rating entered by hand is always
     kept.
@@ -170,7 +172,7 @@ def _choose_rating(
     converted: Callable[[str, int], int] | None,
     again: bool,
 ) -> Player:
-    if not needs_rating_choice(player, again=again):
+    if not must_choose_rating_in_force(player, again=again):
         return player
     found = rating_in_force(player.ratings, order)
     if found is None:
@@ -192,7 +194,9 @@ def rating_or_default(player: Player, unrated_as: int | None) -> int | None:
     return unrated_as if player.rating is None else player.rating
 
 
-def require_all_ratings(tournament: Tournament, remedy: str = RATING_NEEDED) -> dict[Number, int]:
+def get_all_ratings_or_refuse(
+    tournament: Tournament, remedy: str = RATING_NEEDED
+) -> dict[Number, int]:
     """Return the rating of every player in the event, keyed by number.
 
     Raise ``BadInput`` if a player has no rating or a participant is a team.

@@ -14,27 +14,27 @@ if TYPE_CHECKING:
     from topboard.model import Number, Tournament
 
 
-def required_opponents(tournament: Tournament) -> dict[Number, Number]:
+def find_required_opponents(tournament: Tournament) -> dict[Number, Number]:
     """Return the opponent whom a ruling requires for the next round, keyed by participant.
 
     Raise ``BadInput`` if a required pair is impossible.
     """
     if not tournament.required:
         return {}
-    refuse_impossible_pairs(tournament, participants_to_pair(tournament))
+    refuse_impossible_required_pairs(tournament, participants_to_pair(tournament))
     return {x: y for a, b in tournament.required for x, y in ((a, b), (b, a))}
 
 
-def refuse_impossible_pairs(tournament: Tournament, present: Collection[Number]) -> None:
+def refuse_impossible_required_pairs(tournament: Tournament, present: Collection[Number]) -> None:
     """Raise ``BadInput`` if a required pair is impossible.
 
-    A participant may be unknown or absent, or be required to meet itself or two opponents.
+    A participant may be unknown or absent, or be paired with themselves or with two opponents.
     """
-    if problems := tuple(dict.fromkeys(_required_pair_problems(tournament, present))):
+    if problems := tuple(dict.fromkeys(_find_problems_with_required_pairs(tournament, present))):
         raise BadInput(problems)
 
 
-def _required_pair_problems(
+def _find_problems_with_required_pairs(
     tournament: Tournament, present: Collection[Number]
 ) -> Iterator[Problem]:
     where = worded("required pairs")
@@ -43,7 +43,7 @@ def _required_pair_problems(
         quoted = f"{a} - {b}"
         for one, other in ((a, b), (b, a)):
             if one not in present:
-                yield _absent_participant_problem(tournament, one, quoted)
+                yield _problem_with_absent_required_participant(tournament, one, quoted)
             elif one == other:
                 what = worded("#{number} cannot meet itself", number=one)
                 yield Problem(what, where, quoted, worded("Enter two different numbers."))
@@ -56,7 +56,9 @@ def _required_pair_problems(
                 yield Problem(what, where, quoted, worded("Remove one of the two required pairs."))
 
 
-def _absent_participant_problem(tournament: Tournament, number: Number, quoted: str) -> Problem:
+def _problem_with_absent_required_participant(
+    tournament: Tournament, number: Number, quoted: str
+) -> Problem:
     where, name = worded("required pairs"), tournament.names.get(number)
     if name is None:
         unknown = worded("no participant has the number {number}", number=number)

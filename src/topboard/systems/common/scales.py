@@ -1,4 +1,4 @@
-"""The check that an event's points for results are those that the rules prescribe."""
+"""The check that an event uses the points for results that the rules prescribe."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from topboard._frozen import fields
 from topboard.errors import BadInput, Problem
 from topboard.messages import worded
-from topboard.model.scoring import complete_scale
+from topboard.model.scoring import complete_scoring_scale
 from topboard.text.numbers import format_decimal
 
 if TYPE_CHECKING:
     from topboard.model import Scale, Tournament
 
 
-def refuse_nonstandard_scale(
+def refuse_nonstandard_scoring_scale(
     tournament: Tournament, usual: Scale, article: str, *, teams: bool
 ) -> None:
     """Raise ``BadInput`` if the event's points for results differ from those in the rules.
@@ -22,7 +22,7 @@ def refuse_nonstandard_scale(
     Points that the event leaves open are taken from the rules.
     """
     announced = tournament.match_scale if teams else tournament.game_scale
-    counts = complete_scale(announced, usual)
+    counts = complete_scoring_scale(announced, usual)
     others = [
         f"{one.name.replace('_', ' ')} {format_decimal(said)} (rules: {format_decimal(due)})"
         for one in fields(usual)

@@ -29,10 +29,10 @@ class ColouredPair(Protocol):
 def sort_key_by_pair_points(
     place: Mapping[Number, int], points: Mapping[Number, Tenths]
 ) -> Callable[[Number, Number], tuple[int, ...]]:
-    """Return a sort key that puts pairs with the most points first.
+    """Return a sort key function that puts the pairs with the most points first.
 
-    It compares the points of the higher-ranked participant, then the points of both together, then
-    the rank of the higher-ranked participant. ``place`` has the rank of each participant.
+    It compares the points of the higher-ranked participant, the points of both together, and the
+    rank of the higher-ranked participant. ``place`` maps each participant to its rank.
     """
 
     def pair_sort_key(a: Number, b: Number) -> tuple[int, ...]:
@@ -45,7 +45,9 @@ def sort_key_by_pair_points(
 def sort_key_by_better_rank(
     place: Mapping[Number, int],
 ) -> Callable[[Number, Number], tuple[int, ...]]:
-    """Return a sort key that orders pairs by the rank of their higher-ranked participant."""
+    """Return a sort key function that orders pairs by the rank of their higher-ranked
+    participant.
+    """
 
     def pair_sort_key(a: Number, b: Number) -> tuple[int, ...]:
         return (min(place[a], place[b]), max(place[a], place[b]))
@@ -59,9 +61,9 @@ def assign_tables(
     key: Callable[[Number, Number], tuple[int, ...]],
     article: str,
 ) -> tuple[tuple[Pair, ...], tuple[FixedTableDecision, ...]]:
-    """Return the pairs in the order of boards, and the reasons for fixed boards.
+    """Return the pairs in board order, and the reasons for fixed boards.
 
-    Pairs are sorted by ``key``, except for those whose board or table a ruling has fixed.
+    Pairs are sorted by ``key``, except for those whose board or table is fixed by a ruling.
     """
     ordered = sorted(coloured, key=lambda given: key(given.white, given.black))
     every_table = range(1, len(ordered) + 1)

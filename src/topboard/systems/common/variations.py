@@ -19,13 +19,15 @@ MAX_OWN_TEXT_LENGTH = 500
 
 @dataclass(frozen=True, slots=True)
 class Variation:
-    """An option of the rules: how it is chosen and announced, and what it excludes or needs."""
+    """An option of the rules, with its announcement and the options that it excludes or
+    requires.
+    """
 
     article: str
     text: Message
     """The text of the announcement, in which ``{points}`` is replaced by the chosen points."""
     called: str = ""
-    """The name by which the option is chosen, or an empty string if it is the article number."""
+    """The name by which the option is chosen, or an empty string to use the article number."""
     takes_points: bool = False
     """Whether the option is chosen with a number of points, as in ``643=50``."""
     takes_text: bool = False
@@ -37,18 +39,20 @@ class Variation:
 
     @property
     def name(self) -> str:
-        """The name by which the option is chosen: ``called`` or, if empty, the article number."""
+        """The name by which the option is chosen, which is ``called`` or else the article
+        number.
+        """
         return self.called or self.article
 
     @property
     def usage(self) -> str:
-        """How to write the option in an event, with an example value if it takes one."""
+        """The option as it is written in an event, with an example value if it takes one."""
         if self.takes_text:
             return f"{self.name}=TEXT"
         return f"{self.name}=50" if self.takes_points else self.name
 
     def announcement_text(self, points: int | None = None) -> Worded:
-        """Return the text of the announcement with the chosen points, or N if none are given."""
+        """Return the announcement with the chosen points, or with N if none are given."""
         return worded_kept(self.text, points=worded("N") if points is None else points)
 
 
@@ -65,15 +69,15 @@ def parse_rule_variations(
     malformed, or if two options cannot be combined.
     """
     if problems := [
-        *_variation_problems(names, offered, teams),
-        *_conflict_problems(names, offered),
+        *_find_problems_with_each_variation(names, offered, teams),
+        *_find_conflicts_between_variations(names, offered),
     ]:
         raise BadInput(problems)
-    split = (name.partition("=") for name in variations_defined_by_rules(names))
+    split = (name.partition("=") for name in drop_own_variations_of_director(names))
     return {name: int(points or 0) for name, _, points in split}
 
 
-def variation_announcements(
+def list_variation_announcements(
     names: Sequence[str], offered: Offered, *, teams: bool = True
 ) -> tuple[tuple[str, str], ...]:
     """Return the article and text of each chosen option, to be announced before round 1.
@@ -82,34 +86,38 @@ def variation_announcements(
     """
     in_use = parse_rule_variations(names, offered, teams=teams)
     listed = ((v.article, v.announcement_text(in_use[v.name])) for v in offered if v.name in in_use)
-    return (*listed, *own_variation_texts(names))
+    return (*listed, *list_own_variations_of_director(names))
 
 
-def variations_defined_by_rules(names: Sequence[str]) -> tuple[str, ...]:
+def drop_own_variations_of_director(names: Sequence[str]) -> tuple[str, ...]:
     """Return the chosen options except for the director's own variations."""
-    return tuple(name for name in names if not _is_own_variation(name))
+    return tuple(name for name in names if not _is_own_variation_of_director(name))
 
 
-def own_variation_texts(names: Sequence[str]) -> tuple[tuple[str, str], ...]:
+def list_own_variations_of_director(names: Sequence[str]) -> tuple[tuple[str, str], ...]:
     """Return the article and text of each of the director's own variations, in the given order."""
     return tuple(
-        (OWN.article, name.partition("=")[2].strip()) for name in names if _is_own_variation(name)
+        (OWN.article, name.partition("=")[2].strip())
+        for name in names
+        if _is_own_variation_of_director(name)
     )
 
 
-def _is_own_variation(name: str) -> bool:
+def _is_own_variation_of_director(name: str) -> bool:
     return name.partition("=")[0] == OWN.name
 
 
 # --- refusals -------------------------------------------------------------------------------
 
 
-def _variation_problems(names: Sequence[str], offered: Offered, teams: bool) -> Iterator[Problem]:
-    """Yield the problems with each chosen option on its own."""
+def _find_problems_with_each_variation(
+    names: Sequence[str], offered: Offered, teams: bool
+) -> Iterator[Problem]:
+    """Yield the problems with each chosen option, apart from its combination with others."""
     by_name = {variation.name: variation for variation in offered}
     known = worded(
         "Choose one of: {known}.",
-        known=", ".join(v.usage for v in offered if _is_available_for(v, teams)),
+        known=", ".join(v.usage for v in offered if _is_variation_available(v, teams)),
     )
     for choice in names:
         name, equals, value = choice.partition("=")
@@ -119,8 +127,8 @@ def _variation_problems(names: Sequence[str], offered: Offered, teams: bool) -> 
                 worded("unknown variation of the pairing system"), "variations", choice, known
             )
         elif variation.takes_text:
-            yield from _own_text_problems(value.strip())
-        elif not _is_available_for(variation, teams):
+            yield from _find_problems_with_own_variation_text(value.strip())
+        elif not _is_variation_available(variation, teams):
             yield Problem(worded("this variation is only for teams"), "variations", choice, known)
         elif variation.takes_points and not _is_number(value):
             remedy = worded("Add the number of points, such as {usage}.", usage=variation.usage)
@@ -136,7 +144,7 @@ def _variation_problems(names: Sequence[str], offered: Offered, teams: bool) -> 
             )
 
 
-def _is_available_for(variation: Variation, teams: bool) -> bool:
+def _is_variation_available(variation: Variation, teams: bool) -> bool:
     return teams or not variation.teams_only
 
 
@@ -144,7 +152,7 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= 4
 
 
-def _own_text_problems(text: str) -> Iterator[Problem]:
+def _find_problems_with_own_variation_text(text: str) -> Iterator[Problem]:
     if not text:
         remedy = worded(
             "Add the text, for example {own}=Both players report the result.", own=OWN.name
@@ -163,12 +171,15 @@ def _own_text_problems(text: str) -> Iterator[Problem]:
         )
 
 
-def _conflict_problems(choices: Sequence[str], offered: Offered) -> Iterator[Problem]:
-    """Yield the problems with the combination of chosen options."""
+def _find_conflicts_between_variations(
+    choices: Sequence[str], offered: Offered
+) -> Iterator[Problem]:
     by_name = {variation.name: variation for variation in offered}
     names = [choice.partition("=")[0] for choice in choices]
     # The director's own variations are distinguished by their texts.
-    told = [dict(own_variation_texts([choice])).get(OWN.article, "") for choice in choices]
+    told = [
+        dict(list_own_variations_of_director([choice])).get(OWN.article, "") for choice in choices
+    ]
     for place, (name, text) in enumerate(zip(names, told, strict=True)):
         if (name, text) in zip(names[:place], told[:place], strict=True):
             quoted = text or choices[place]
@@ -191,4 +202,9 @@ def _conflict_problems(choices: Sequence[str], offered: Offered) -> Iterator[Pro
             remedy = worded(
                 "Add {needs!r} as well, or remove this variation.", needs=variation.needs
             )
-            yield Problem(worded("this variation requires another one"), "variations", name, remedy)
+            yield Problem(
+                worded("this variation can be used only together with another variation"),
+                "variations",
+                name,
+                remedy,
+            )

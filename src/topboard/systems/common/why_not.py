@@ -1,4 +1,4 @@
-"""Why two participants do not meet, in systems that pair participants one after another."""
+"""Why two participants do not meet, in systems that pair participants one by one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def find_objections(
 ) -> Objections:
     """Return the reasons why two participants cannot meet in the next round.
 
-    The three articles are those about rematches, colour limits, and meeting opponents with equal
+    The three articles are those on rematches, on colour limits, and on meeting opponents with equal
     scores.
     """
     found = find_pairing_obstacle(field, a, b)

@@ -1,7 +1,7 @@
-"""The choice of one player from several candidates.
+"""The choice of one player from several candidates in the order of the rules.
 
-It follows the order in the rules and prefers players who may be moved up. It also prefers players
-whose own group can make as many pairs without them.
+Players who may be moved up are preferred. The next preference is for players whose own group can
+make as many pairs without them.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class NoCandidate:
-    """The result of a choice if there is an obstacle to every candidate."""
+class NoCandidateWithoutObstacle:
+    """The result of a choice in which there is an obstacle to every candidate."""
 
     passed_over: tuple[PassedOver, ...] = ()
 
@@ -48,17 +48,19 @@ def choose_first_candidate(pool: Pool, candidates: Sequence[int], obstacle: Obst
     raise AssertionError("at least one candidate must have no obstacle")
 
 
-def choose_best_candidate(
+def choose_most_preferred_candidate(
     pool: Pool, candidates: Sequence[int], obstacle: Obstacles, missable: int
-) -> Choice | NoCandidate:
-    """Return the best candidate without an obstacle, or ``NoCandidate`` if there is none.
+) -> Choice | NoCandidateWithoutObstacle:
+    """Return the most preferred candidate without an obstacle.
 
-    Candidates who may be moved up are preferred, then those in the bitset ``missable``, whose own
-    group can make as many pairs without them. An empty ``missable`` gives no preference.
+    Return ``NoCandidateWithoutObstacle`` if there is an obstacle to every candidate.
+
+    Candidates who may be moved up are preferred. After them come the candidates in the bitset
+    ``missable``, whose own group can make as many pairs without them.
     """
     known: dict[int, Obstacle | None] = {}
 
-    def cached_obstacle(i: int) -> Obstacle | None:
+    def find_obstacle_once(i: int) -> Obstacle | None:
         if i not in known:
             known[i] = obstacle(i)
         return known[i]
@@ -67,23 +69,29 @@ def choose_best_candidate(
     for within_limit in (True, False):
         risers = [i for i in candidates if pool.players[i].may_rise or not within_limit]
         for circle in ([i for i in risers if spared >> i & 1], risers):
-            chosen = next((i for i in circle if cached_obstacle(i) is None), None)
+            chosen = next((i for i in circle if find_obstacle_once(i) is None), None)
             if chosen is not None:
                 before = candidates[: candidates.index(chosen)]
                 return Choice(
-                    chosen, tuple(_passed_over_reason(pool, i, cached_obstacle(i)) for i in before)
+                    chosen,
+                    tuple(
+                        _explain_candidate_passed_over(pool, i, find_obstacle_once(i))
+                        for i in before
+                    ),
                 )
-    return NoCandidate(tuple(_passed_over_reason(pool, i, known[i]) for i in candidates))
+    return NoCandidateWithoutObstacle(
+        tuple(_explain_candidate_passed_over(pool, i, known[i]) for i in candidates)
+    )
 
 
-def _passed_over_reason(pool: Pool, i: int, obstacle: Obstacle | None) -> PassedOver:
+def _explain_candidate_passed_over(pool: Pool, i: int, obstacle: Obstacle | None) -> PassedOver:
     player = pool.players[i]
     if obstacle is None:
         obstacle = FewerPairsLeft(player.points) if player.may_rise else MayNotUpfloat()
     return PassedOver(player.number, obstacle)
 
 
-def explain_move_up_beyond_limit(
+def explain_moving_up_beyond_limit(
     pool: Pool, i: int, points: Tenths
 ) -> tuple[UpfloatLimitWaiver, ...]:
     """Return the reason for moving a player up despite the limit on moving up.

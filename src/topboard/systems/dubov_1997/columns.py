@@ -35,7 +35,7 @@ def arrange_columns(pool: Pool, white: Iterable[int], black: Iterable[int]) -> C
     )
 
 
-def columns_by_due_colour(pool: Pool, places: Iterable[int]) -> Columns:
+def divide_columns_by_due_colour(pool: Pool, places: Iterable[int]) -> Columns:
     """Return the two columns of the given players according to their due colours."""
     halves: dict[Colour, list[int]] = {Colour.WHITE: [], Colour.BLACK: []}
     for i in places:
@@ -43,10 +43,10 @@ def columns_by_due_colour(pool: Pool, places: Iterable[int]) -> Columns:
     return arrange_columns(pool, halves[Colour.WHITE], halves[Colour.BLACK])
 
 
-def has_standard_columns(rest: UnpairedPlayers, columns: Columns) -> bool:
-    """Return whether the columns have equal length and every player has a possible opponent.
+def are_columns_equal_and_pairable(rest: UnpairedPlayers, columns: Columns) -> bool:
+    """Return whether the columns are equally long and every player has a possible opponent.
 
-    The opponent must be in the same group.
+    The opponent may be in either column.
     """
     group = bitset((*columns.white, *columns.black))
     return len(columns.white) == len(columns.black) and all(
@@ -62,7 +62,7 @@ def may_change_column(player: DubovPlayer) -> bool:
     return not player.has_fixed_colour
 
 
-def whites_in_transfer_order(pool: Pool, columns: Columns) -> list[int]:
+def sort_whites_for_transfer(pool: Pool, columns: Columns) -> list[int]:
     """Return the White column in the order in which players are transferred to the Black column.
 
     The order is lowest ARO (average rating of opponents), then highest rating, then name.
@@ -72,7 +72,7 @@ def whites_in_transfer_order(pool: Pool, columns: Columns) -> list[int]:
     )
 
 
-def blacks_in_transfer_order(pool: Pool, columns: Columns) -> list[int]:
+def sort_blacks_for_transfer(pool: Pool, columns: Columns) -> list[int]:
     """Return the Black column in the order in which players are transferred to the White column.
 
     The order is highest ARO (average rating of opponents), then lowest rating, then name.
@@ -91,12 +91,12 @@ def equalise_columns(
     """
     surplus = len(columns.white) - len(columns.black)
     if surplus > 0:
-        order, article = whites_in_transfer_order(pool, columns), "7.3"
+        order, article = sort_whites_for_transfer(pool, columns), "7.3"
         moved, reasons = _choose_column_changes(pool, order, surplus // 2, points, article)
         kept = [i for i in columns.white if i not in moved]
         return arrange_columns(pool, kept, (*columns.black, *moved)), reasons
     if surplus < 0:
-        order, article = blacks_in_transfer_order(pool, columns), "7.4"
+        order, article = sort_blacks_for_transfer(pool, columns), "7.4"
         moved, reasons = _choose_column_changes(pool, order, -surplus // 2, points, article)
         kept = [i for i in columns.black if i not in moved]
         return arrange_columns(pool, (*columns.white, *moved), kept), reasons
@@ -106,10 +106,7 @@ def equalise_columns(
 def _choose_column_changes(
     pool: Pool, order: Sequence[int], count: int, points: Tenths, article: str
 ) -> tuple[set[int], tuple[ColumnChange, ...]]:
-    """Return the first ``count`` players in ``order`` who may change columns, with the reasons.
-
-    Each reason lists the players who were passed over because their colour is fixed.
-    """
+    """Return the first ``count`` players in ``order`` who may change columns, with the reasons."""
     moved: set[int] = set()
     reasons: list[ColumnChange] = []
     passed: list[PassedOver] = []
@@ -138,21 +135,22 @@ def describe_columns(
     *,
     standard: bool = True,
 ) -> ColourColumns:
-    """Return the reason that shows both columns, with the ARO and the rating of each player.
+    """Return the reason that shows both columns of a scoregroup.
 
-    Each entry also says whether the player's colour is fixed and whether they may be moved up.
+    Each entry has the player's ARO and rating. It also says whether the player's colour is fixed
+    and whether they may be moved up.
     """
     return ColourColumns(
         article=article,
         points=points,
-        white=tuple(_column_entry(pool.players[i]) for i in columns.white),
-        black=tuple(_column_entry(pool.players[i]) for i in columns.black),
+        white=tuple(_build_column_entry(pool.players[i]) for i in columns.white),
+        black=tuple(_build_column_entry(pool.players[i]) for i in columns.black),
         floaters=pool.numbers_at(floaters),
         needs_transfer=not standard,
     )
 
 
-def _column_entry(player: DubovPlayer) -> ColumnEntry:
+def _build_column_entry(player: DubovPlayer) -> ColumnEntry:
     return ColumnEntry(
         number=player.number,
         aro=player.aro,

@@ -1,8 +1,7 @@
 """The Dubov Swiss pairing system, approved by the 1997 General Assembly of FIDE.
 
 Players with the same score form two columns. The White column is sorted by the average rating of
-the opponents (ARO), and the Black column by rating. This makes the AROs more equal from round to
-round.
+opponents (ARO) and the Black column by rating, so that the AROs become more equal.
 """
 
 from __future__ import annotations
@@ -13,10 +12,10 @@ from topboard.messages import message, worded
 from topboard.model import Colour
 from topboard.model.colour_limits import is_third_colour_in_a_row, keeps_colour_difference_limit
 from topboard.model.history import opponents_met, outcomes
-from topboard.model.scoring import complete_scale, points_by_round, score_by_recorded_points
+from topboard.model.scoring import complete_scoring_scale, points_by_round, score_by_recorded_points
 from topboard.reasons.decisions import PairingWarning, RoundHistoryCache, RoundPairing
 from topboard.systems.common.meeting import have_met
-from topboard.systems.common.ratings import rating_or_default, require_all_ratings
+from topboard.systems.common.ratings import get_all_ratings_or_refuse, rating_or_default
 from topboard.systems.common.tables import assign_tables
 from topboard.systems.common.variations import Variation, parse_rule_variations
 from topboard.systems.dubov_1997 import (
@@ -65,9 +64,9 @@ def list_average_opponent_ratings(tournament: Tournament) -> tuple[OpponentRatin
 
     Article 9 requires this list to be published, so that anyone can check the next pairing.
     """
-    ratings = require_all_ratings(tournament)
+    ratings = get_all_ratings_or_refuse(tournament)
     rows_of = outcomes(tournament)
-    running = players.running_points(tournament, rows_of)
+    running = players.compute_points_before_rounds(tournament, rows_of)
     lines = []
     for number, rating in ratings.items():
         met = tuple((played, o, ratings[o]) for played, o in opponents_met(rows_of[number]))
@@ -88,8 +87,8 @@ def pair(tournament: Tournament) -> RoundPairing:
     in_use = parse_rule_variations(tournament.variations, VARIATIONS)
     everybody = pool.build_pool(tournament)
     first = tournament.round_to_pair == 1
-    listed = first_round.first_round_order(everybody)
-    opening = legality.prepare_round(
+    listed = first_round.list_players_in_first_round_order(everybody)
+    opening = legality.allocate_bye_and_lift_colour_limits(
         everybody,
         listed[::-1] if first else legality.bye_order(everybody),
         by_list=first,
@@ -136,9 +135,8 @@ def _build_round_pairing(
 
 
 def _table_sort_key(everybody: pool.Pool) -> Callable[[Number, Number], tuple[int, ...]]:
-    """Return the sort key function that puts the pairs in board order.
-
-    The order is higher score, sum of scores, higher rating and lower TPN.
+    """Return a sort key function for pairs: higher score, sum of scores, higher rating, lower
+    TPN.
     """
     of = {player.number: player for player in everybody.players}
 
@@ -159,20 +157,27 @@ def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     return why_not.find_objections(made, a, b)
 
 
-def standings_facts(tournament: Tournament) -> Facts:
-    """Return the data that the standings need, which are the points of each round.
+def collect_results_for_standings(tournament: Tournament) -> Facts:
+    """Return the points of each round, from which the standings are computed.
 
     The rules prescribe no tie-breaks, so players with equal points share a place.
     """
     rows_of = outcomes(tournament)
-    points = {n: run[-1] for n, run in players.running_points(tournament, rows_of).items()}
+    points = {
+        n: run[-1] for n, run in players.compute_points_before_rounds(tournament, rows_of).items()
+    }
     return Facts(
-        tournament, rows_of, points, scores=lambda: _player_scores(tournament, rows_of, points)
+        tournament,
+        rows_of,
+        points,
+        scores=lambda: _build_score_table_of_players(tournament, rows_of, points),
     )
 
 
-def _player_scores(tournament: Tournament, rows_of: Rows, points: dict[Number, Tenths]) -> Scores:
-    scale = complete_scale(tournament.game_scale, players.BYE_AS_WIN)
+def _build_score_table_of_players(
+    tournament: Tournament, rows_of: Rows, points: dict[Number, Tenths]
+) -> Scores:
+    scale = complete_scoring_scale(tournament.game_scale, players.BYE_AS_WIN)
     rounds = points_by_round(
         tournament, rows_of, lambda outcome: score_by_recorded_points(outcome, scale)
     )
@@ -185,7 +190,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "1.3": players.due_colour,
     "1.4": players.due_colour,
     "2.1": have_met,
-    "2.2": legality.unplayed_score_obstacle,
+    "2.2": legality.bye_obstacle_from_score_without_play,
     "2.3": keeps_colour_difference_limit,
     "2.4": is_third_colour_in_a_row,
     "2.5": players.may_be_moved_up,
@@ -193,16 +198,16 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "3": colours.assign_pair_colours,
     "4": legality.bye_order,
     "5": first_round.pair_first_round,
-    "6.1": columns.has_standard_columns,
+    "6.1": columns.are_columns_equal_and_pairable,
     "6.2": columns.arrange_columns,
     "6.3": rows.pair_rows,
-    "6.4": floaters.downfloat_order,
+    "6.4": floaters.list_players_in_downfloat_order,
     "7.1": transfers.choose_move_up_for_island,
     "7.2": transfers.choose_move_up_for_odd_group,
-    "7.2 Danubian": transfers.opponent_of_player_moved_up,
-    "7.3": columns.whites_in_transfer_order,
-    "7.4": columns.blacks_in_transfer_order,
-    "8.1": floaters.alternate_by_due_colour,
+    "7.2 Danubian": transfers.choose_opponent_of_player_moved_up,
+    "7.3": columns.sort_whites_for_transfer,
+    "7.4": columns.sort_blacks_for_transfer,
+    "8.1": floaters.alternate_floaters_by_due_colour,
     "8.2": floaters.order_floater_opponents,
     "9": list_average_opponent_ratings,
 }
@@ -219,7 +224,7 @@ SYSTEM = System(
     in_force=("1997", "2018"),
     teams=False,
     pair=pair,
-    facts=standings_facts,
+    facts=collect_results_for_standings,
     articles=ARTICLES,
     governance="dubov.OF_1997",
     variations=VARIATIONS,

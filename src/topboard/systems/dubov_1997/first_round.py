@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from topboard.systems.dubov_1997.pool import Pool
 
 
-def first_round_order(pool: Pool) -> list[int]:
+def list_players_in_first_round_order(pool: Pool) -> list[int]:
     """Return the players in the order for round 1, by descending rating and then by TPN."""
     players = pool.players
     return sorted(range(len(pool)), key=lambda i: (-players[i].rating, players[i].number))

@@ -10,27 +10,27 @@ from topboard.reasons.decisions import Floated, Floater, OpponentChoice
 from topboard.reasons.family_decisions import NoOpponentInOtherColumn
 from topboard.reasons.grounds import CandidateOrder, FloatMethod
 from topboard.reasons.obstacles import PassedOver
-from topboard.systems.dubov_1997.choice import Choice, explain_move_up_beyond_limit
+from topboard.systems.dubov_1997.choice import Choice, explain_moving_up_beyond_limit
 from topboard.systems.dubov_1997.colours import assign_pair_colours, assign_row_colours
 from topboard.systems.dubov_1997.columns import (
-    columns_by_due_colour,
+    are_columns_equal_and_pairable,
     describe_columns,
+    divide_columns_by_due_colour,
     equalise_columns,
-    has_standard_columns,
 )
 from topboard.systems.dubov_1997.floaters import (
-    alternate_by_due_colour,
+    alternate_floaters_by_due_colour,
     choose_downfloaters,
     choose_floater_opponent,
-    downfloat_order,
+    list_players_in_downfloat_order,
 )
 from topboard.systems.dubov_1997.pool import score_groups
 from topboard.systems.dubov_1997.rows import pair_rows
 from topboard.systems.dubov_1997.transfers import (
     choose_move_up_for_island,
     choose_move_up_for_odd_group,
+    choose_opponent_of_player_moved_up,
     find_players_without_opponent,
-    opponent_of_player_moved_up,
 )
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from topboard.model import Tenths
     from topboard.reasons.decisions import ColourDecision, Reason
-    from topboard.systems.dubov_1997.floaters import Downfloaters
+    from topboard.systems.dubov_1997.floaters import DownfloatersWithProof
     from topboard.systems.dubov_1997.pool import Pool, PoolGroup
     from topboard.systems.dubov_1997.remainder import UnpairedPlayers
     from topboard.systems.dubov_1997.rows import RowPair
@@ -93,15 +93,15 @@ class RoundInProgress:
                 points,
                 island=None if island is None else self.pool.players[island].number,
                 passed_over=choice.passed_over,
-                own_group=() if island is None else self._obstacles_in_own_group(island),
+                own_group=() if island is None else self._explain_island_without_opponent(island),
                 method=FloatMethod.MOVED_UP,
             )
         )
-        self.reasons.extend(explain_move_up_beyond_limit(self.pool, choice.place, points))
+        self.reasons.extend(explain_moving_up_beyond_limit(self.pool, choice.place, points))
         self.floaters.append(Floater(player.number, player.points, points))
 
-    def _obstacles_in_own_group(self, island: int) -> tuple[PassedOver, ...]:
-        """Return the reasons why an island may not meet the other unpaired players of its group.
+    def _explain_island_without_opponent(self, island: int) -> tuple[PassedOver, ...]:
+        """Return why an island may not meet any other unpaired player of its group.
 
         An island is a player with no possible opponent in the group.
         """
@@ -111,7 +111,7 @@ class RoundInProgress:
             for i in bit_indices(rest.left)
             if pool.players[i].points == pool.players[island].points
             and i != island
-            and (between := rest.absolute_obstacle(island, i)) is not None
+            and (between := rest.find_absolute_obstacle_to_pair(island, i)) is not None
         )
 
     def record_downfloater(
@@ -121,7 +121,7 @@ class RoundInProgress:
         passed_over: tuple[PassedOver, ...],
         *,
         already_floater: bool = False,
-        because: Downfloaters | None = None,
+        because: DownfloatersWithProof | None = None,
     ) -> None:
         """Record the reason why a player downfloats."""
         player = self.pool.players[i]
@@ -158,23 +158,25 @@ def _pair_group(
     places = group.members_still_unpaired(rest.left)
     if not places:
         return list(floating)
-    columns = columns_by_due_colour(so_far.pool, places)
-    standard = not floating and has_standard_columns(rest, columns)
+    columns = divide_columns_by_due_colour(so_far.pool, places)
+    standard = not floating and are_columns_equal_and_pairable(rest, columns)
     so_far.reasons.append(
         describe_columns(so_far.pool, columns, group.points, "6.1", floating, standard=standard)
     )
-    next_group = _next_unpaired_group(rest, below)
+    next_group = _find_next_group_with_unpaired_players(rest, below)
     floating = _pair_floaters(so_far, group, floating, next_group)
-    _pair_islands(so_far, group, below)
+    _move_up_opponents_for_islands(so_far, group, below)
     places = group.members_still_unpaired(rest.left)
     raised: list[int] = []
     if len(places) % 2:
         raised = _make_odd_group_even(so_far, group, places, below)
         places = [i for i in places if rest.left >> i & 1]
-    return floating + _pair_columns(so_far, group, places, raised, below)
+    return floating + _pair_columns_of_group(so_far, group, places, raised, below)
 
 
-def _next_unpaired_group(rest: UnpairedPlayers, below: Sequence[PoolGroup]) -> int:
+def _find_next_group_with_unpaired_players(
+    rest: UnpairedPlayers, below: Sequence[PoolGroup]
+) -> int:
     for group in below:
         if places := group.members_still_unpaired(rest.left):
             return bitset(places)
@@ -186,7 +188,7 @@ def _pair_floaters(
 ) -> list[int]:
     """Pair the incoming floaters one by one, and return the floaters who have no opponent."""
     onward = []
-    for i in alternate_by_due_colour(so_far.pool, floating):
+    for i in alternate_floaters_by_due_colour(so_far.pool, floating):
         choice = choose_floater_opponent(
             so_far.rest, i, group.members_still_unpaired(so_far.rest.left)
         )
@@ -200,16 +202,16 @@ def _pair_floaters(
 
 def _pair_floater(so_far: RoundInProgress, i: int, choice: Choice, points: Tenths) -> None:
     floater = so_far.pool.players[i]
-    so_far.reasons.extend(explain_move_up_beyond_limit(so_far.pool, choice.place, floater.points))
+    so_far.reasons.extend(explain_moving_up_beyond_limit(so_far.pool, choice.place, floater.points))
     so_far.record_pair(i, choice, points, "8.2", CandidateOrder.HIGHEST_RATING)
     so_far.floaters.append(Floater(floater.number, floater.points, points))
 
 
-def _pair_islands(so_far: RoundInProgress, group: PoolGroup, below: Sequence[PoolGroup]) -> None:
-    """Move up an opponent for every island, which is a player with no possible opponent in the
-    group.
-    """
-    for i in alternate_by_due_colour(
+def _move_up_opponents_for_islands(
+    so_far: RoundInProgress, group: PoolGroup, below: Sequence[PoolGroup]
+) -> None:
+    """Move up an opponent for every island, a player with no possible opponent in the group."""
+    for i in alternate_floaters_by_due_colour(
         so_far.pool,
         find_players_without_opponent(so_far.rest, group.members_still_unpaired(so_far.rest.left)),
     ):
@@ -225,10 +227,10 @@ def _pair_islands(so_far: RoundInProgress, group: PoolGroup, below: Sequence[Poo
 def _make_odd_group_even(
     so_far: RoundInProgress, group: PoolGroup, places: Sequence[int], below: Sequence[PoolGroup]
 ) -> list[int]:
-    """Move up a player to make an odd group even.
+    """Move up a player to an odd group, and return a list with that player.
 
-    Return a list with that player. The list is empty if nobody can be moved up, and also in the
-    Danubian variation, which pairs the player immediately.
+    The list is empty if no one can be moved up. It is also empty in the Danubian variation, which
+    pairs the player immediately.
     """
     choice = choose_move_up_for_odd_group(so_far.rest, places, group.points, below)
     if not isinstance(choice, Choice):
@@ -236,30 +238,29 @@ def _make_odd_group_even(
     so_far.record_player_moved_up(choice, group.points, "7.2")
     if not so_far.danubian:
         return [choice.place]
-    opponent = opponent_of_player_moved_up(so_far.rest, choice.place, places)
+    opponent = choose_opponent_of_player_moved_up(so_far.rest, choice.place, places)
     so_far.record_pair(
         choice.place, opponent, group.points, "7.2 Danubian", CandidateOrder.LOWEST_RATING
     )
     return []
 
 
-def _pair_columns(
+def _pair_columns_of_group(
     so_far: RoundInProgress,
     group: PoolGroup,
     places: Sequence[int],
     raised: Sequence[int],
     below: Sequence[PoolGroup],
 ) -> list[int]:
-    """Pair the columns of a group, and return the players who must downfloat."""
     rest = so_far.rest
-    next_group = _next_unpaired_group(rest, below) & ~bitset(raised)
-    order = downfloat_order(rest, places, next_group)
+    next_group = _find_next_group_with_unpaired_players(rest, below) & ~bitset(raised)
+    order = list_players_in_downfloat_order(rest, places, next_group)
     leavers = choose_downfloaters(rest, bitset((*places, *raised)), order)
     gone = [choice.place for choice in leavers.choices]
     for choice in leavers.choices:
         so_far.record_downfloater(choice.place, next_group, choice.passed_over, because=leavers)
     staying = [i for i in (*places, *raised) if i not in gone]
-    columns = columns_by_due_colour(so_far.pool, staying)
+    columns = divide_columns_by_due_colour(so_far.pool, staying)
     columns, changes = equalise_columns(so_far.pool, columns, group.points)
     so_far.reasons.extend(changes)
     if staying and (changes or raised or gone):

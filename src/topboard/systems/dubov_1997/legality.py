@@ -1,4 +1,4 @@
-"""The bye of a round, and the colour limits that must be lifted to make a pairing possible."""
+"""The bye of a round, and the colour limits that must be lifted so that the round can be paired."""
 
 from __future__ import annotations
 
@@ -6,27 +6,31 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
 from topboard.errors import NoLegalPairing
-from topboard.matching.perfect import PerfectMatching, add_exits, bit_indices, bitset
+from topboard.matching.perfect import PerfectMatching, add_exit_vertices, bit_indices, bitset
 from topboard.messages import worded
 from topboard.model import ForfeitWin, FullPointBye, PairingBye
 from topboard.model.colour_limits import EITHER
-from topboard.reasons.criteria import HadBye, WonWithoutPlaying
+from topboard.reasons.criteria import ByeBarAlreadyHadBye, ByeBarWonWithoutPlaying
 from topboard.reasons.decisions import ByeGiven
 from topboard.reasons.family_decisions import ColourLimitsWaiver
 from topboard.reasons.grounds import ByeGround, ByeMethod
 from topboard.reasons.obstacles import PassedOver
 from topboard.systems.common.byes import (
+    bye_obstacle_by_ruling,
     choose_bye,
     find_bye_obstacles,
     is_bye_allowed_by_ruling,
-    ruling_bye_obstacle,
 )
 from topboard.systems.common.meeting import (
-    certificate_with_numbers,
-    no_legal_pairing_error,
+    build_no_legal_pairing_error,
+    convert_certificate_to_numbers,
     permitted_pairs_graph,
 )
-from topboard.systems.dubov_1997.pool import dominating_colour, lift_colour_limits, score_groups
+from topboard.systems.dubov_1997.pool import (
+    find_dominating_colour,
+    lift_colour_limits,
+    score_groups,
+)
 from topboard.systems.dubov_1997.remainder import UnpairedPlayers
 
 if TYPE_CHECKING:
@@ -42,40 +46,40 @@ if TYPE_CHECKING:
 # --- bye ----------------------------------------------------------------------------------
 
 
-def unplayed_score_obstacle(row: Sequence[Outcome]) -> Obstacle | None:
-    """Return why a player may not have the bye after scoring a point without playing, else None."""
+def bye_obstacle_from_score_without_play(row: Sequence[Outcome]) -> Obstacle | None:
+    """Return the obstacle to the bye if a player has had a bye or won by forfeit, else None."""
     for played, outcome in enumerate(row, start=1):
         if isinstance(outcome, PairingBye | FullPointBye):
-            return HadBye(played)
+            return ByeBarAlreadyHadBye(played)
         if isinstance(outcome, ForfeitWin) and outcome.points:
-            return WonWithoutPlaying(played)
+            return ByeBarWonWithoutPlaying(played)
     return None
 
 
-def unplayed_score_bye_obstacle(field: Field, number: Number) -> Obstacle | None:
-    """Return why a player who has scored without playing may not have the bye.
+def bye_obstacle_after_score_without_play(field: Field, number: Number) -> Obstacle | None:
+    """Return the obstacle to the bye if a player has had a bye or won by forfeit, else None.
 
-    Return None for other players, and if a ruling allows the bye.
+    A ruling that allows the bye removes the obstacle.
     """
     return (
         None
         if is_bye_allowed_by_ruling(field, number)
-        else unplayed_score_obstacle(field.rows[number])
+        else bye_obstacle_from_score_without_play(field.rows[number])
     )
 
 
-BYE_BARS = (ruling_bye_obstacle, unplayed_score_bye_obstacle)
+BYE_BARS = (bye_obstacle_by_ruling, bye_obstacle_after_score_without_play)
 
 
 def bye_order(pool: Pool) -> list[int]:
     """Return the players in the order in which they are considered for the bye.
 
-    The lowest group comes first. Within a group, the order is lowest rating, then the dominating
-    due colour, then higher ARO.
+    The lowest scoregroup comes first. Its players are ordered by lowest rating, whether they are
+    due the dominating colour, and highest ARO.
     """
     order: list[int] = []
     for group in reversed(score_groups(pool, (1 << len(pool)) - 1)):
-        dominating = dominating_colour(pool, group.places)
+        dominating = find_dominating_colour(pool, group.places)
 
         def sort_key(i: int, dominating: object = dominating) -> tuple[int, ...]:
             player = pool.players[i]
@@ -86,7 +90,7 @@ def bye_order(pool: Pool) -> list[int]:
     return order
 
 
-def permitted_pairs(pool: Pool, lifted: int = 0) -> list[int]:
+def build_permitted_pairs_with_lifted_limits(pool: Pool, lifted: int = 0) -> list[int]:
     """Return, for each player index, a bitset of the players whom that player may meet.
 
     The colour limits do not apply to the players in ``lifted``.
@@ -99,7 +103,7 @@ def permitted_pairs(pool: Pool, lifted: int = 0) -> list[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class PreparedRound:
+class RoundAfterByeAllocation:
     """A round ready to be paired, with its bye and the reason for lifting colour limits."""
 
     rest: UnpairedPlayers
@@ -107,11 +111,13 @@ class PreparedRound:
     lifted: ColourLimitsWaiver | None
 
 
-def prepare_round(pool: Pool, order: Sequence[int], *, by_list: bool = False) -> PreparedRound:
+def allocate_bye_and_lift_colour_limits(
+    pool: Pool, order: Sequence[int], *, by_list: bool = False
+) -> RoundAfterByeAllocation:
     """Allocate the bye if the number of players is odd, and lift colour limits if necessary.
 
-    ``order`` lists the candidates for the bye, and ``by_list`` is true in round 1, where the order
-    is that of the initial list. Raise ``NoLegalPairing`` if no pairing is possible.
+    ``order`` lists the candidates for the bye. ``by_list`` is true if this is the order of the
+    initial list, as in round 1. Raise ``NoLegalPairing`` if no pairing is possible.
     """
     exits = len(pool) % 2
     numbers = pool.numbers
@@ -122,12 +128,14 @@ def prepare_round(pool: Pool, order: Sequence[int], *, by_list: bool = False) ->
             worded("the number of players is odd and no one may have the bye"), article="2.2"
         )
 
-    def unpairable_certificate(lifted: int) -> Certificate | None:
-        graph = add_exits(permitted_pairs(pool, lifted), eligible, exits)
+    def prove_unpairable_with_lifted_limits(lifted: int) -> Certificate | None:
+        graph = add_exit_vertices(
+            build_permitted_pairs_with_lifted_limits(pool, lifted), eligible, exits
+        )
         return PerfectMatching(graph).certificate
 
-    lifted, reason = _find_limits_to_lift(pool, unpairable_certificate)
-    open_ = permitted_pairs(pool, lifted)
+    lifted, reason = _find_players_to_exempt_from_limits(pool, prove_unpairable_with_lifted_limits)
+    open_ = build_permitted_pairs_with_lifted_limits(pool, lifted)
     left = (1 << len(pool)) - 1
     bye = None
     if exits:
@@ -136,19 +144,19 @@ def prepare_round(pool: Pool, order: Sequence[int], *, by_list: bool = False) ->
         bye = (
             ByeGiven("5", number, passed, from_initial_list=True)
             if by_list
-            else _bye_decided_by_rating(pool, place, passed, barred)
+            else _build_bye_reason(pool, place, passed, barred)
         )
         left &= ~(1 << place)
-    return PreparedRound(UnpairedPlayers(pool, open_, left, lifted), bye, reason)
+    return RoundAfterByeAllocation(UnpairedPlayers(pool, open_, left, lifted), bye, reason)
 
 
-def _find_limits_to_lift(
+def _find_players_to_exempt_from_limits(
     pool: Pool, certificate_with: Callable[[int], Certificate | None]
 ) -> tuple[int, ColourLimitsWaiver | None]:
-    """Return the players whose colour limits must be lifted, as a bitset, and the reason.
+    """Return a bitset of the players whose colour limits must be lifted, and the reason.
 
-    Return 0 and None if no limits must be lifted. Raise ``NoLegalPairing`` if the round cannot be
-    paired even without limits.
+    Return 0 and None if no limits need to be lifted. Raise ``NoLegalPairing`` if the round cannot
+    be paired even without colour limits.
     """
     proof = certificate_with(0)
     if proof is None:
@@ -156,18 +164,18 @@ def _find_limits_to_lift(
     bound = [i for i, player in enumerate(pool.players) if player.allowed != EITHER]
     impossible = certificate_with(bitset(bound))
     if impossible is not None:
-        raise no_legal_pairing_error(impossible, pool.numbers, "2.1")
-    lifted = lowest_players_to_exempt(bound, lambda mask: certificate_with(mask) is None)
-    shown = certificate_with_numbers(proof, pool.numbers)
+        raise build_no_legal_pairing_error(impossible, pool.numbers, "2.1")
+    lifted = find_lowest_players_to_exempt(bound, lambda mask: certificate_with(mask) is None)
+    shown = convert_certificate_to_numbers(proof, pool.numbers)
     return lifted, ColourLimitsWaiver(
         "9", pool.numbers_at(bit_indices(lifted)), shown.bridge, shown.islands
     )
 
 
-def lowest_players_to_exempt(bound: Sequence[int], suffices: Callable[[int], bool]) -> int:
-    """Return the lowest-ranked players whose colour limits must be lifted, as a bitset.
+def find_lowest_players_to_exempt(bound: Sequence[int], suffices: Callable[[int], bool]) -> int:
+    """Return a bitset of the lowest-ranked players whose colour limits must be lifted.
 
-    From the top down, each player stays bound by the limits if the round can still be paired.
+    From the top down, each player remains bound by the limits if the round can still be paired.
     """
     lifted, start = 0, 0
     while True:
@@ -184,14 +192,10 @@ def lowest_players_to_exempt(bound: Sequence[int], suffices: Callable[[int], boo
         start = low + 1
 
 
-def _bye_decided_by_rating(
+def _build_bye_reason(
     pool: Pool, place: int, passed: tuple[PassedOver, ...], barred: Mapping[Number, Obstacle]
 ) -> ByeGiven:
-    """Return the reason for the bye, with the criterion that decided between the candidates.
-
-    The criterion is the rating or, if ratings are equal, the colour, the ARO (average rating of
-    opponents) or alphabetical order.
-    """
+    """Return the reason for the bye, with the criterion that decided between the candidates."""
     chosen = pool.players[place]
     gone = {over.candidate for over in passed}
     rivals = [
@@ -208,7 +212,9 @@ def _bye_decided_by_rating(
     elif any(pool.players[i].due is chosen.due for i in rivals):
         ground = ByeGround.ARO
     elif rivals:
-        ground = ByeGround.COLOUR if _is_due_dominating_colour(pool, place) else ByeGround.ARO
+        ground = (
+            ByeGround.COLOUR if _is_player_due_dominating_colour(pool, place) else ByeGround.ARO
+        )
     return ByeGiven(
         article="4",
         number=chosen.number,
@@ -222,7 +228,7 @@ def _bye_decided_by_rating(
     )
 
 
-def _is_due_dominating_colour(pool: Pool, place: int) -> bool:
+def _is_player_due_dominating_colour(pool: Pool, place: int) -> bool:
     chosen = pool.players[place]
     group = [i for i, other in enumerate(pool.players) if other.points == chosen.points]
-    return dominating_colour(pool, group) is chosen.due
+    return find_dominating_colour(pool, group) is chosen.due

@@ -1,4 +1,4 @@
-"""The player data that the 1997 Dubov rules use: rating, ARO, due colour and limits."""
+"""The player data that the 1997 Dubov rules use: rating, ARO, due colour and colour limits."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from topboard.model.colour_limits import BLACK_BIT, EITHER, WHITE_BIT
 from topboard.model.history import opponents_met
 from topboard.systems.common.colours import find_due_colour
 from topboard.systems.common.field import FloatDirection, PlayerState
-from topboard.systems.common.ratings import require_all_ratings
+from topboard.systems.common.ratings import get_all_ratings_or_refuse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -23,14 +23,14 @@ DUE_WITHOUT_A_GAME = Colour.BLACK
 """The due colour of a player who has not played yet. The rules do not specify one."""
 
 LONG_EVENT = 10
-"""The minimum number of planned rounds for a player to be moved up four times instead of three."""
+"""The minimum number of planned rounds for which a player may be moved up four times, not three."""
 
 COLOUR_BITS = {Colour.WHITE: WHITE_BIT, Colour.BLACK: BLACK_BIT}
 
 
 @dataclass(frozen=True, slots=True)
 class DubovPlayer(PlayerState):
-    """A player with the data needed to pair the next round."""
+    """A player to be paired in the next round, with rating, ARO, due colour and colour limits."""
 
     name: str
     rating: int
@@ -55,8 +55,9 @@ class DubovPlayer(PlayerState):
 
 
 def average_opponent_rating(ratings: Iterable[int]) -> Fraction | None:
-    """Return the average rating of the opponents (ARO) as an exact fraction, or None without a
-    game.
+    """Return the average rating of the opponents (ARO) as an exact fraction.
+
+    Return None if the player has not played a game.
     """
     played = tuple(ratings)
     return Fraction(sum(played), len(played)) if played else None
@@ -65,8 +66,8 @@ def average_opponent_rating(ratings: Iterable[int]) -> Fraction | None:
 def due_colour(had: tuple[Colour, ...]) -> Colour:
     """Return the colour that the player has had less often.
 
-    If both colours are equal, return the opposite of the last one. Before the first game, return
-    ``DUE_WITHOUT_A_GAME``.
+    If the player has had both equally often, return the opposite of the last colour. Before the
+    first game, return ``DUE_WITHOUT_A_GAME``.
     """
     return find_due_colour(had).colour or DUE_WITHOUT_A_GAME
 
@@ -74,7 +75,7 @@ def due_colour(had: tuple[Colour, ...]) -> Colour:
 def column_colour(had: tuple[Colour, ...], allowed: int) -> Colour:
     """Return the colour of the player's column.
 
-    It is the due colour, or the other colour if the limits allow only that one.
+    It is the due colour, unless the colour limits allow only the other one.
     """
     asked = due_colour(had)
     return asked.opposite if allowed == COLOUR_BITS[asked.opposite] else asked
@@ -87,12 +88,12 @@ BYE_AS_WIN = Scale(both_defaulted=0)
 """The scoring scale in which the bye counts as a win and a double forfeit scores 0."""
 
 
-def running_points(
+def compute_points_before_rounds(
     tournament: Tournament, rows: Mapping[Number, tuple[Outcome, ...]]
 ) -> dict[Number, tuple[Tenths, ...]]:
-    """Return each player's points before every round played and before the next round."""
-    scale = scoring.complete_scale(tournament.game_scale, BYE_AS_WIN)
-    return scoring.running_totals(
+    """Return each player's points before every round, including the next one."""
+    scale = scoring.complete_scoring_scale(tournament.game_scale, BYE_AS_WIN)
+    return scoring.compute_running_point_totals(
         tournament,
         rows,
         lambda outcome: scoring.score_by_recorded_points(outcome, scale),
@@ -119,7 +120,7 @@ def may_be_moved_up(times: int, *, last_round: bool, just_risen: bool, planned_r
 def build_players(field: Field) -> tuple[DubovPlayer, ...]:
     """Return the players to be paired, with their ratings, AROs, due colours and limits."""
     tournament = field.tournament
-    ratings = require_all_ratings(tournament)
+    ratings = get_all_ratings_or_refuse(tournament)
     risen = {
         number: [played for played, how in of_player.items() if how is FloatDirection.UP]
         for number, of_player in field.floats.items()

@@ -1,7 +1,6 @@
-"""The players of a round in a sorted list, in which each player is identified by an index.
+"""The players of a round, sorted by points, rating and name, and identified by their index.
 
-The list is sorted by points, then rating, then name. Sets of players are bitsets of indices, as
-the matching algorithms need them.
+Sets of players are bitsets of indices, as the matching algorithms require.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from topboard.model import Colour
 from topboard.model.colour_limits import EITHER
 from topboard.model.history import outcomes
 from topboard.systems.common.field import Field, build_common_field, extend_field, find_floats
-from topboard.systems.dubov_1997.players import build_players, running_points
+from topboard.systems.dubov_1997.players import build_players, compute_points_before_rounds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -32,7 +31,7 @@ class Pool(Field):
     alphabet: tuple[int, ...] = ()
     """The alphabetical rank of each player."""
     aro: tuple[int, ...] = ()
-    """The AROs as integers, as ``integer_aros`` returns them."""
+    """The AROs as integers, as ``scale_aros_to_integers`` returns them."""
 
     def __len__(self) -> int:
         return len(self.players)
@@ -73,10 +72,10 @@ def alphabetical_ranks(players: Sequence[DubovPlayer]) -> tuple[int, ...]:
     return tuple(ranks)
 
 
-def integer_aros(players: Sequence[DubovPlayer]) -> tuple[int, ...]:
-    """Return all AROs multiplied by a common denominator, so that they are integers.
+def scale_aros_to_integers(players: Sequence[DubovPlayer]) -> tuple[int, ...]:
+    """Return all AROs multiplied by a common denominator so that they are integers.
 
-    The value is 0 for a player without a game.
+    The ARO of a player without a game is 0.
     """
     unit = lcm(*{e.aro.denominator for e in players if e.aro is not None})
     return tuple(
@@ -93,14 +92,14 @@ def build_pool_from_players(field: Field, players: Iterable[DubovPlayer]) -> Poo
         numbers=tuple(e.number for e in listed),
         players=listed,
         alphabet=alphabetical_ranks(listed),
-        aro=integer_aros(listed),
+        aro=scale_aros_to_integers(listed),
     )
 
 
 def build_pool(tournament: Tournament) -> Pool:
     """Return the pool of the players to be paired in the next round."""
     rows = outcomes(tournament)
-    running = running_points(tournament, rows)
+    running = compute_points_before_rounds(tournament, rows)
     field = build_common_field(
         tournament, rows, {number: run[-1] for number, run in running.items()}
     )
@@ -129,19 +128,19 @@ class PoolGroup:
     places: tuple[int, ...]
 
     def members_still_unpaired(self, left: int) -> list[int]:
-        """Return the players of the group who are in the bitset ``left`` of unpaired players."""
+        """Return the players of the group who are in ``left``, the bitset of unpaired players."""
         return [i for i in self.places if left >> i & 1]
 
 
 def score_groups(pool: Pool, present: int) -> tuple[PoolGroup, ...]:
-    """Return the scoregroups of the players in the bitset ``present``, from the highest down."""
+    """Return the scoregroups of the players in the bitset ``present``, highest score first."""
     found: dict[Tenths, list[int]] = {}
     for i in bit_indices(present):
         found.setdefault(pool.players[i].points, []).append(i)
     return tuple(PoolGroup(points, tuple(places)) for points, places in found.items())
 
 
-def dominating_colour(pool: Pool, places: Sequence[int]) -> Colour | None:
+def find_dominating_colour(pool: Pool, places: Sequence[int]) -> Colour | None:
     """Return the colour due to most of the given players, or None if White and Black are equal."""
     whites = sum(pool.players[i].due is Colour.WHITE for i in places)
     if 2 * whites == len(places):

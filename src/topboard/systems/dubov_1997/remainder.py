@@ -1,10 +1,16 @@
-"""The unpaired players of a round, and the pairs that still allow all others to be paired."""
+"""The unpaired players of a round, and the pairs with which all others can still be paired."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.matching.perfect import PerfectMatching, add_exits, bit_indices, bitset, deficiency
+from topboard.matching.perfect import (
+    PerfectMatching,
+    add_exit_vertices,
+    bit_indices,
+    bitset,
+    deficiency,
+)
 from topboard.systems.common import meeting
 from topboard.systems.dubov_1997.pool import lift_colour_limits
 
@@ -17,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class UnpairedPlayers:
-    """The unpaired players of a round, who can always be paired completely."""
+    """The unpaired players of a round. A complete pairing of them is always possible."""
 
     __slots__ = (
         "_clashing",
@@ -37,15 +43,15 @@ class UnpairedPlayers:
         self.lifted = lifted
         self._field = lift_colour_limits(pool, pool.numbers_at(bit_indices(lifted)))
         self._matching: PerfectMatching | None = None
-        clashing = meeting.colour_clashes(self._field, pool.numbers)
+        clashing = meeting.find_participants_clashing_in_colour(self._field, pool.numbers)
         self._clashing = tuple(clashing[own] for own in set(self._field.allowed.values()))
-        self._most_closed = meeting.max_excluded_opponents(pool)
+        self._most_closed = meeting.count_most_excluded_opponents(pool)
 
-    def can_lose_any_players(self, among: int, going: int = 2) -> bool:
-        """Return whether the players can surely be paired after any ``going`` of them leave.
+    def can_surely_pair_after_losing(self, among: int, going: int = 2) -> bool:
+        """Return whether the players can certainly be paired after any ``going`` of them leave.
 
-        Dirac's theorem proves this if each remaining player may meet at least half of the others.
-        If the result is False, they may still be pairable.
+        By Dirac's theorem, this is so if each remaining player may meet at least half of the
+        others. If the result is False, they may still be pairable.
         """
         if self.pool.required:
             return False
@@ -54,30 +60,30 @@ class UnpairedPlayers:
         return count > 1 and 2 * (count - 1 - self._most_closed - clashing) >= count
 
     def can_pair(self, a: int, b: int) -> bool:
-        """Return whether two players may meet and all other unpaired players can then be paired."""
-        if self._matching is None and self.can_lose_any_players(self.left):
+        """Return whether two players may meet and leave the other unpaired players pairable."""
+        if self._matching is None and self.can_surely_pair_after_losing(self.left):
             return bool(self.open_[a] >> b & 1)
         return self._match_remaining_players().can_pair(a, b)
 
-    def absolute_obstacle(self, a: int, b: int) -> Obstacle | None:
+    def find_absolute_obstacle_to_pair(self, a: int, b: int) -> Obstacle | None:
         """Return why two players may not be paired at all in this round, or None if they may."""
         one, other = self.pool.numbers_at((a, b))
         return meeting.find_pairing_obstacle(self._field, one, other)
 
-    def obstacle_to_pair(self, a: int, b: int) -> Obstacle | None:
+    def find_obstacle_to_pair_now(self, a: int, b: int) -> Obstacle | None:
         """Return why two players cannot be paired now, or None if they can.
 
         The obstacle may be a rule, or a proof that other players would remain unpaired.
         """
-        between = self.absolute_obstacle(a, b)
+        between = self.find_absolute_obstacle_to_pair(a, b)
         if between is not None or self.can_pair(a, b):
             return between
-        return self._certificate_with_numbers(
+        return self._convert_certificate_to_numbers(
             self._match_remaining_players().prove_pair_impossible(a, b)
         )
 
-    def _certificate_with_numbers(self, certificate: Certificate) -> LeavesUnpairable:
-        return meeting.certificate_with_numbers(certificate, self.pool.numbers)
+    def _convert_certificate_to_numbers(self, certificate: Certificate) -> LeavesUnpairable:
+        return meeting.convert_certificate_to_numbers(certificate, self.pool.numbers)
 
     def _match_remaining_players(self) -> PerfectMatching:
         if self._matching is None:
@@ -96,7 +102,7 @@ class UnpairedPlayers:
         self.left &= ~several
 
     def forbid_meetings_among(self, leavers: Sequence[int]) -> None:
-        """Forbid the downfloaters of a group to meet each other in this round."""
+        """Forbid the given downfloaters to meet each other in this round."""
         together = bitset(leavers)
         for i in leavers:
             self.open_[i] &= ~together
@@ -109,39 +115,41 @@ class UnpairedPlayers:
         """Return whether the given players can all be paired with each other."""
         if among.bit_count() % 2:
             return False
-        return self.can_lose_any_players(among) or deficiency(self.open_, among) == 0
+        return self.can_surely_pair_after_losing(among) or deficiency(self.open_, among) == 0
 
-    def count_left_over(self, among: int) -> int:
+    def count_players_left_unpaired(self, among: int) -> int:
         """Return how many of the given players remain unpaired if as many as possible are
         paired.
         """
         return (
             among.bit_count() % 2
-            if self.can_lose_any_players(among)
+            if self.can_surely_pair_after_losing(among)
             else deficiency(self.open_, among)
         )
 
-    def players_possibly_left_over(self, among: int) -> int:
+    def find_players_possibly_left_unpaired(self, among: int) -> int:
         """Return the players who remain unpaired in at least one maximum pairing of the given
         players.
         """
-        if self.can_lose_any_players(among):
+        if self.can_surely_pair_after_losing(among):
             return among if among.bit_count() % 2 else 0
         over = deficiency(self.open_, among)
         if not over:
             return 0
-        return self.matching_with_leavers(among, over).possible_partners(len(self.open_))
+        return self.match_players_with_some_leaving(among, over).find_possible_partners(
+            len(self.open_)
+        )
 
-    def matching_with_leavers(self, among: int, count: int) -> PerfectMatching:
+    def match_players_with_some_leaving(self, among: int, count: int) -> PerfectMatching:
         """Return a matching of the given players in which ``count`` of them leave the group.
 
-        The vertices for leaving the group come after the vertices of all players.
+        After the vertices of all players, there is one vertex for each player who leaves.
         """
-        graph = add_exits(self.open_, among, count)
+        graph = add_exit_vertices(self.open_, among, count)
         return PerfectMatching(graph, among | ((1 << count) - 1) << len(self.open_))
 
     def prove_unpairable(self, among: int) -> LeavesUnpairable:
         """Return a proof that the given players cannot all be paired with each other."""
         certificate = PerfectMatching(self.open_, among).certificate
         assert certificate is not None, "there is a proof if the players cannot be paired"
-        return self._certificate_with_numbers(certificate)
+        return self._convert_certificate_to_numbers(certificate)

@@ -1,8 +1,8 @@
 """The pairing of the two columns row by row, with changes if players have already met.
 
 The changes that the rules describe lead to the first complete pairing in lexicographic order. From
-the top down, each player of the White column meets the first player of the Black column who allows
-the rows below to be completed. No row therefore needs to be changed twice.
+the top down, each player of the White column meets the first possible player of the Black column
+with whom the rows below can be completed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from topboard._frozen import dataclass
 from topboard.matching.perfect import PerfectMatching, bit_indices, bitset, choose_partner
 from topboard.model import Colour
 from topboard.reasons.obstacles import LeavesUnpairable, PassedOver
-from topboard.systems.common.meeting import certificate_with_numbers
+from topboard.systems.common.meeting import convert_certificate_to_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -38,16 +38,16 @@ class RowPair:
 def pair_rows(rest: UnpairedPlayers, columns: Columns) -> Iterator[RowPair]:
     """Yield the pairs of two columns whose players can all be paired with each other.
 
-    White-column players without an opponent in the Black column are paired first, within their own
-    column.
+    White-column players without an opponent in the Black column are paired within their own column
+    first.
     """
     white, black = bitset(columns.white), bitset(columns.black)
-    graph = _pairs_across_columns(rest.open_, white, black)
+    graph = _build_graph_of_pairs_across_columns(rest.open_, white, black)
     matching = PerfectMatching(graph, white | black)
     stranded: tuple[int, ...] = ()
     if not matching.exists:
-        stranded = whites_without_black(rest.open_, columns.white, black)
-        graph = _pairs_across_columns(rest.open_, white, black, bitset(stranded))
+        stranded = find_whites_without_black_opponent(rest.open_, columns.white, black)
+        graph = _build_graph_of_pairs_across_columns(rest.open_, white, black, bitset(stranded))
         matching = PerfectMatching(graph, white | black)
     if not matching.exists:
         # Rows and pairs within the White column are not enough, so all permitted pairs are used.
@@ -71,7 +71,9 @@ def _choose_row_pairs(
             (whites if i in white_places else blacks).remove(i)
         same = (found.chooser in white_places) == (found.chosen in white_places)
         column = Colour.WHITE if found.chooser in white_places else Colour.BLACK
-        passed = tuple(_passed_over_reason(rest, chooser, b, proof) for b, proof in found.passed)
+        passed = tuple(
+            _explain_candidate_passed_over(rest, chooser, b, proof) for b, proof in found.passed
+        )
         return RowPair(chooser, found.chosen, passed, column if same else None)
 
     white_places = frozenset(whites)
@@ -85,14 +87,13 @@ def _choose_row_pairs(
         yield choose_row_pair(blacks[0], blacks[1:])
 
 
-def _pairs_across_columns(
+def _build_graph_of_pairs_across_columns(
     open_: Sequence[int], white: int, black: int, stranded: int = 0
 ) -> list[int]:
     """Return the graph of permitted pairs between the columns.
 
-    The players in ``stranded``, who have no opponent in the Black column, may meet only players of
-    the White column. Two players of the Black column may meet only if the White column has too few
-    players for them.
+    The players in ``stranded`` may meet only players of the White column. Two players of the Black
+    column may meet only if the White column has too few players.
     """
     graph = list(open_)
     enough = not stranded and white.bit_count() == black.bit_count()
@@ -103,24 +104,22 @@ def _pairs_across_columns(
     return graph
 
 
-def whites_without_black(
+def find_whites_without_black_opponent(
     open_: Sequence[int], whites: Iterable[int], black: int
 ) -> tuple[int, ...]:
     """Return the White-column players who have no opponent in the Black column.
 
-    Players are considered from the top down, and the opponents of earlier players may be exchanged.
+    Players are considered from the top down. Opponents may be exchanged between them.
     """
     holder: dict[int, int] = {}
-    return tuple(w for w in whites if not _find_black_for_white(open_, w, black, holder))
+    return tuple(
+        w for w in whites if not _find_black_opponent_by_reassigning(open_, w, black, holder)
+    )
 
 
-def _find_black_for_white(
+def _find_black_opponent_by_reassigning(
     open_: Sequence[int], white: int, black: int, holder: dict[int, int]
 ) -> bool:
-    """Assign a Black-column opponent to a White-column player, reassigning others if necessary.
-
-    Return whether an opponent was found.
-    """
     reached_from: dict[int, int] = {}
     seen = 0
     queue = [white]
@@ -131,15 +130,14 @@ def _find_black_for_white(
             if b in holder:
                 queue.append(holder[b])
                 continue
-            _reassign_blacks_along_path(b, white, reached_from, holder)
+            _reassign_black_opponents(b, white, reached_from, holder)
             return True
     return False
 
 
-def _reassign_blacks_along_path(
+def _reassign_black_opponents(
     b: int, white: int, reached_from: dict[int, int], holder: dict[int, int]
 ) -> None:
-    """Give each White-column player on an augmenting path the opponent reached from that player."""
     held_by = {w: held for held, w in holder.items()}
     while True:
         w = reached_from[b]
@@ -149,13 +147,13 @@ def _reassign_blacks_along_path(
         b = held_by[w]
 
 
-def _passed_over_reason(
+def _explain_candidate_passed_over(
     rest: UnpairedPlayers, chooser: int, b: int, proof: Certificate | None
 ) -> PassedOver:
     number = rest.pool.players[b].number
-    reason: Obstacle | None = rest.absolute_obstacle(chooser, b)
+    reason: Obstacle | None = rest.find_absolute_obstacle_to_pair(chooser, b)
     if reason is None:
         assert proof is not None, "a candidate is passed over only because of an obstacle"
-        blocked = certificate_with_numbers(proof, rest.pool.numbers)
+        blocked = convert_certificate_to_numbers(proof, rest.pool.numbers)
         reason = LeavesUnpairable(blocked.bridge, blocked.islands, across="columns")
     return PassedOver(number, reason)

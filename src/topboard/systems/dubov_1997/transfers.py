@@ -8,11 +8,11 @@ from topboard.matching.perfect import bitset
 from topboard.reasons.obstacles import NoOpponentInNextGroup
 from topboard.systems.dubov_1997.choice import (
     Choice,
-    NoCandidate,
-    choose_best_candidate,
+    NoCandidateWithoutObstacle,
     choose_first_candidate,
+    choose_most_preferred_candidate,
 )
-from topboard.systems.dubov_1997.pool import dominating_colour
+from topboard.systems.dubov_1997.pool import find_dominating_colour
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,27 +25,30 @@ if TYPE_CHECKING:
 
 
 def find_players_without_opponent(rest: UnpairedPlayers, places: Sequence[int]) -> list[int]:
-    """Return the islands of a group, who are the players with no possible opponent in it."""
+    """Return the players of a group who have no possible opponent in it, called islands."""
     group = bitset(places)
     return [i for i in places if not rest.open_[i] & group]
 
 
 def choose_move_up_for_island(
     rest: UnpairedPlayers, island: int, below: Sequence[PoolGroup]
-) -> Choice | NoCandidate:
+) -> Choice | NoCandidateWithoutObstacle:
     """Choose a lower-scored player who is moved up to meet an island.
 
     An island is a player with no possible opponent in the group. Players due the opposite colour
     are preferred, then the highest rating, then the lowest ARO.
     """
     return _choose_from_nearest_group(
-        rest, below, rest.pool.players[island].due, lambda i: rest.obstacle_to_pair(island, i)
+        rest,
+        below,
+        rest.pool.players[island].due,
+        lambda i: rest.find_obstacle_to_pair_now(island, i),
     )
 
 
 def choose_move_up_for_odd_group(
     rest: UnpairedPlayers, places: Sequence[int], points: Tenths, below: Sequence[PoolGroup]
-) -> Choice | NoCandidate:
+) -> Choice | NoCandidateWithoutObstacle:
     """Choose a lower-scored player who is moved up to make an odd group even.
 
     The group and all other players must be pairable afterwards. Players who are not due the group's
@@ -53,9 +56,15 @@ def choose_move_up_for_odd_group(
     """
     group = bitset(places)
     others = rest.left & ~group
-    if rest.count_left_over(group) != 1 or rest.count_left_over(others) != 1:
-        return NoCandidate()
-    waiting, spare = rest.players_possibly_left_over(group), rest.players_possibly_left_over(others)
+    if (
+        rest.count_players_left_unpaired(group) != 1
+        or rest.count_players_left_unpaired(others) != 1
+    ):
+        return NoCandidateWithoutObstacle()
+    waiting, spare = (
+        rest.find_players_possibly_left_unpaired(group),
+        rest.find_players_possibly_left_unpaired(others),
+    )
 
     def obstacle_to_candidate(i: int) -> Obstacle | None:
         if not rest.open_[i] & group:
@@ -65,7 +74,7 @@ def choose_move_up_for_odd_group(
         return None if spare >> i & 1 else rest.prove_unpairable(others & ~(1 << i))
 
     return _choose_from_nearest_group(
-        rest, below, dominating_colour(rest.pool, places), obstacle_to_candidate
+        rest, below, find_dominating_colour(rest.pool, places), obstacle_to_candidate
     )
 
 
@@ -74,7 +83,7 @@ def _choose_from_nearest_group(
     below: Sequence[PoolGroup],
     unwanted: Colour | None,
     obstacle_to_candidate: Obstacles,
-) -> Choice | NoCandidate:
+) -> Choice | NoCandidateWithoutObstacle:
     """Return the choice from the nearest lower group that has a candidate without an obstacle."""
     pool = rest.pool
     passed: tuple[PassedOver, ...] = ()
@@ -83,15 +92,15 @@ def _choose_from_nearest_group(
         candidates.sort(
             key=lambda i: (pool.players[i].due is unwanted, pool.opponent_preference_key(i))
         )
-        missable = rest.players_possibly_left_over(bitset(candidates))
-        choice = choose_best_candidate(pool, candidates, obstacle_to_candidate, missable)
+        missable = rest.find_players_possibly_left_unpaired(bitset(candidates))
+        choice = choose_most_preferred_candidate(pool, candidates, obstacle_to_candidate, missable)
         passed += choice.passed_over
         if isinstance(choice, Choice):
             return Choice(choice.place, passed)
-    return NoCandidate(passed)
+    return NoCandidateWithoutObstacle(passed)
 
 
-def opponent_of_player_moved_up(
+def choose_opponent_of_player_moved_up(
     rest: UnpairedPlayers, raised: int, places: Sequence[int]
 ) -> Choice:
     """Choose the opponent of a player who was moved up, under the Danubian variation.
@@ -100,11 +109,11 @@ def opponent_of_player_moved_up(
     ARO.
     """
     pool, group = rest.pool, bitset(places)
-    waiting = rest.players_possibly_left_over(group)
-    dominating = dominating_colour(pool, places)
+    waiting = rest.find_players_possibly_left_unpaired(group)
+    dominating = find_dominating_colour(pool, places)
 
     def obstacle_to_candidate(i: int) -> Obstacle | None:
-        between = rest.absolute_obstacle(raised, i)
+        between = rest.find_absolute_obstacle_to_pair(raised, i)
         if between is not None or waiting >> i & 1:
             return between
         return rest.prove_unpairable(group & ~(1 << i))

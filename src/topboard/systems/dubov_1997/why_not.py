@@ -26,29 +26,29 @@ if TYPE_CHECKING:
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     """Return the reasons why two players may not be paired at all in this round.
 
-    They may have met before, a ruling may keep them apart, or the colour limits may allow both
-    players only the same colour.
+    The players may have met before, or a ruling may keep them apart. The colour limits may also
+    allow both players only the same colour.
     """
     players = made.decided
     assert isinstance(players, Pool)
-    field = lift_colour_limits(players, _players_without_colour_limits(made))
+    field = lift_colour_limits(players, _find_players_exempt_from_limits(made))
     found = why_not.find_objections(
         field, a, b, rematch_article="2.1", colours_article="", groups_article="6.1"
     )
     article = found.article
     if isinstance(found.obstacle, SameColourDue):
-        article = _limits_barring_colour(found.obstacle.colour.opposite, found.colours)
+        article = _find_limits_barring_colour(found.obstacle.colour.opposite, found.colours)
     elif isinstance(found.obstacle, NoColourLeft):
         article = "2.3, 2.4"
-    return replace(found, article=article, due=_column_of_both_players(made, a, b))
+    return replace(found, article=article, due=_find_column_shared_by_players(made, a, b))
 
 
-def _players_without_colour_limits(made: RoundPairing) -> tuple[Number, ...]:
+def _find_players_exempt_from_limits(made: RoundPairing) -> tuple[Number, ...]:
     return next((r.players for r in made.reasons if isinstance(r, ColourLimitsWaiver)), ())
 
 
-def _limits_barring_colour(barred: Colour, histories: Sequence[History]) -> str:
-    """Return the articles on the colour limits that keep these players from having a colour."""
+def _find_limits_barring_colour(barred: Colour, histories: Sequence[History]) -> str:
+    """Return the articles on the colour limits that forbid a colour to the given players."""
     articles = {
         "2.4" if keeps_colour_difference_limit(had, barred) else "2.3"
         for had in histories
@@ -57,8 +57,10 @@ def _limits_barring_colour(barred: Colour, histories: Sequence[History]) -> str:
     return ", ".join(sorted(articles))
 
 
-def _column_of_both_players(made: RoundPairing, a: Number, b: Number) -> SharedDueColour | None:
-    """Return the column in which both players were when the rows were formed, or None if they
+def _find_column_shared_by_players(
+    made: RoundPairing, a: Number, b: Number
+) -> SharedDueColour | None:
+    """Return the column that both players were in when the rows were formed, or None if they
     differ.
     """
     drawn = [reason for reason in made.reasons if isinstance(reason, ColourColumns)]

@@ -1,7 +1,7 @@
-"""The FIDE Burstein system, in which players are ranked by the opponents they have met."""
+"""The FIDE Burstein system, which ranks players by the strength of the opponents they have met."""
 
 from __future__ import annotations
 
-from topboard._on_demand import load_on_demand
+from topboard._on_demand import register_lazy_modules
 
-load_on_demand(__name__, "bracket_reasons")
+register_lazy_modules(__name__, "bracket_reasons")

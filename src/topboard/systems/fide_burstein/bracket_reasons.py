@@ -1,4 +1,4 @@
-"""The reasons for a Burstein round after the seeding rounds, and its check list."""
+"""The reasons and the check list for a Burstein round after the seeding rounds."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from topboard.reasons.decisions import OpponentChoice
 from topboard.reasons.family_decisions import OppositionRanking, OppositionScores, SeedingRound
 from topboard.reasons.grounds import PairMethod
 from topboard.reasons.obstacles import HarmsLowerBrackets
-from topboard.systems.fide_burstein.index import sort_by_rank
-from topboard.systems.fide_burstein.rounds import seeding_round_count
+from topboard.systems.fide_burstein.index import sort_players_by_rank
+from topboard.systems.fide_burstein.rounds import compute_seeding_round_count
 from topboard.systems.fide_common.check_list import build_check_list_rows as check_lines
 from topboard.systems.fide_common.legality import may_meet
 from topboard.systems.fide_dutch.bracket_reasons import BracketReasons
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 
 def explain_seeding_round(tournament: Tournament, article: str) -> SeedingRound:
-    """Return the statement that the next round is a seeding round."""
-    count = seeding_round_count(tournament.planned_rounds)
+    """Return the reason that says that the next round is a seeding round."""
+    count = compute_seeding_round_count(tournament.planned_rounds)
     return SeedingRound(article, tournament.round_to_pair, count)
 
 
@@ -41,7 +41,7 @@ def explain_brackets(
 ) -> Iterator[Reason]:
     """Yield the reasons for the pairing of all brackets, highest bracket first.
 
-    ``ranking`` is the article about ranking by the opponents met.
+    ``ranking`` is the article about the opposition index.
     """
     for at, paired in enumerate(made):
         yield from _BursteinBracketReasons(
@@ -49,26 +49,24 @@ def explain_brackets(
         ).explain_bracket()
 
 
-def opposition_scores(
+def build_opposition_scores(
     indices: Mapping[Number, OppositionIndex], number: Number
 ) -> OppositionScores:
-    """Return a player's Buchholz and Sonneborn-Berger scores, to be shown in reasons."""
+    """Return a player's Buchholz and Sonneborn-Berger scores for use in a reason."""
     index = indices[number]
     return OppositionScores(number, index.buchholz, index.sonneborn_berger)
 
 
 def build_check_list(ranked: BursteinField) -> list[CheckListRow]:
-    """Return the check-list row of every player, sorted by pairing score and then by rank."""
+    """Return one check-list row per player, sorted by pairing score and then by rank."""
     lines = (
-        replace(line, opposition=opposition_scores(ranked.indices, line.number))
+        replace(line, opposition=build_opposition_scores(ranked.indices, line.number))
         for line in check_lines(ranked)
     )
     return sorted(lines, key=lambda line: (-line.pairing_points, ranked.ranks[line.number]))
 
 
 class _BursteinBracketReasons(BracketReasons):
-    """The reasons for the pairing of a bracket whose members are ranked by opponents met."""
-
     def __init__(
         self,
         ranked: BursteinField,
@@ -80,29 +78,27 @@ class _BursteinBracketReasons(BracketReasons):
         super().__init__(ranked, paired, None, cite, below)
         self.indices = ranked.indices
         self.ranking = ranking
-        self.ranked = sort_by_rank(ranked, ranked.ranks, paired.bracket.members)
+        self.ranked = sort_players_by_rank(ranked, ranked.ranks, paired.bracket.members)
 
     def explain_members(self) -> BracketSummary:
-        """Return the reason that lists the members by rank and says why some stay unpaired."""
         residents = set(self.bracket.residents)
         by_rank = self.field.numbers_at(place for place in self.ranked if place in residents)
         return replace(super().explain_members(), residents=by_rank, in_halves=False)
 
     def explain_bracket(self) -> Iterator[Reason]:
-        """Yield the reasons for the bracket, including the ranking of its members."""
         opened, *others = super().explain_bracket()
         yield opened
         if len(self.ranked) > 1:
             met = tuple(
-                opposition_scores(self.indices, self.field.numbers[place]) for place in self.ranked
+                build_opposition_scores(self.indices, self.field.numbers[place])
+                for place in self.ranked
             )
             yield OppositionRanking(self.ranking, self.bracket.points, met)
         yield from others
 
     def explain_pairs(self) -> Iterator[Reason]:
-        """Yield the reason for each pair, in the order in which the pairs are made."""
         at = {place: number for number, place in enumerate(self.ranked, start=1)}
-        worse, changed = self._choose_worsening_functions()
+        worse, changed = self._choose_finders_of_worsened_criterion()
         free = list(self.ranked)
         for chooser, chosen in self.paired.remainder:
             free.remove(chooser)
@@ -112,36 +108,38 @@ class _BursteinBracketReasons(BracketReasons):
                 chooser=self.field.numbers[chooser],
                 chosen=self.field.numbers[chosen],
                 points=self.bracket.points,
-                passed_over=self.passed_over_candidates(chooser, before, worse, changed),
+                passed_over=self.explain_passed_over_candidates(chooser, before, worse, changed),
                 numbers=(at[chooser], at[chosen]),
                 opposition=(
-                    opposition_scores(self.indices, self.field.numbers[chooser]),
-                    opposition_scores(self.indices, self.field.numbers[chosen]),
+                    build_opposition_scores(self.indices, self.field.numbers[chooser]),
+                    build_opposition_scores(self.indices, self.field.numbers[chosen]),
                 ),
                 method=PairMethod.BRACKET_NUMBERS,
             )
             free.remove(chosen)
 
-    def obstacle_between(self, chooser: int, place: int, worse: Worse, changed: Worse) -> Obstacle:
+    def find_obstacle_between(
+        self, chooser: int, place: int, worse: Worse, changed: Worse
+    ) -> Obstacle:
         """Return the reason why two members of the bracket were not paired with each other.
 
-        Two MDPs who may meet can be kept apart because other players need them as opponents.
+        Even two MDPs who may meet can be kept apart, because other players need them as opponents.
         """
-        if self.are_both_moved_down(chooser, place) and may_meet(self.field, chooser, place):
+        if self.are_both_mdps(chooser, place) and may_meet(self.field, chooser, place):
             return HarmsLowerBrackets(
-                self.cite.completion, self.under.prove_pair_strands_others(chooser, place)
+                self.cite.completion, self.under.prove_pair_leaves_others_unpairable(chooser, place)
             )
-        return super().obstacle_between(chooser, place, worse, changed)
+        return super().find_obstacle_between(chooser, place, worse, changed)
 
-    def _choose_worsening_functions(self) -> tuple[Worse, Worse]:
+    def _choose_finders_of_worsened_criterion(self) -> tuple[Worse, Worse]:
         best, weighed = self.paired.by_classes, self.paired.weighed
         if isinstance(best, FirstPairingByNumbers):
-            return self.build_worsening_functions(best)
+            return self.build_finders_of_worsened_criterion(best)
         assert weighed is not None
-        return weighed.criterion_worsened_by_pair, weighed.criterion_worsened_by_swap
+        return weighed.find_criterion_worsened_by_pair, weighed.find_criterion_worsened_by_swap
 
-    def first_choice_downfloaters(self, place: int) -> Sequence[int]:
-        """Return the members in the middle of the ranking, who would float if only rank counted.
+    def list_earlier_downfloat_candidates(self, place: int) -> Sequence[int]:
+        """Return the members in the middle of the ranking, who float if only the rank decides.
 
         There are as many of them as floaters. Members with more points than the player at ``place``
         are left out.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.reasons.criteria import QualityCriterion
-from topboard.systems.fide_burstein.index import sort_by_rank
+from topboard.systems.fide_burstein.index import sort_players_by_rank
 from topboard.systems.fide_dutch.brackets import PairedBracket
 from topboard.systems.fide_dutch.criteria import CriteriaCostsByScores
 from topboard.systems.fide_dutch.opponent_order import (
@@ -21,15 +21,14 @@ if TYPE_CHECKING:
     from topboard.systems.fide_common.players import FideField
     from topboard.systems.fide_dutch.brackets import Bracket
     from topboard.systems.fide_dutch.criteria import CriteriaCosts, Opened
-    from topboard.systems.fide_dutch.weighted_pairing import PairingScope
+    from topboard.systems.fide_dutch.weighted_pairing import PlayersMatchedTogether
 
 
-class BracketsByIndex(BracketsOf2026):
-    """The brackets of a round whose members are ranked by the opponents they have met.
+class BracketsRankedByOpposition(BracketsOf2026):
+    """The brackets of a round whose members are ranked by opposition index.
 
-    The bye has already been given. As in the Dutch system, the number and the scores of the
-    floaters and their effect on lower brackets come first. The other criteria and the order of
-    pairings are those of the Burstein system.
+    The bye has already been given. The criteria on floaters and lower brackets are those of the
+    Dutch system. All other criteria and the order of pairings are those of the Burstein system.
     """
 
     def __init__(
@@ -39,8 +38,10 @@ class BracketsByIndex(BracketsOf2026):
         self.ranks = ranks
 
     def rank_members(self, bracket: Bracket) -> list[int]:
-        """Return the members of a bracket in ranking order. MDPs are ranked with the residents."""
-        return sort_by_rank(self.field, self.ranks, bracket.members)
+        """Return the members of a bracket in ranking order, with MDPs and residents ranked
+        together.
+        """
+        return sort_players_by_rank(self.field, self.ranks, bracket.members)
 
     def build_criteria_costs(
         self, bracket: Bracket, order: Opened = (), *, bye: bool = False
@@ -64,7 +65,7 @@ class BracketsByIndex(BracketsOf2026):
         return PairedBracket(bracket, (), tuple(best.pairs()), best.left, weights, by_classes=best)
 
     def find_pairing_by_weight(
-        self, bracket: Bracket, scope: PairingScope, *, bye: bool = False
+        self, bracket: Bracket, scope: PlayersMatchedTogether, *, bye: bool = False
     ) -> PairedBracket | None:
         """Return the first of the best pairings, found by weighted matching.
 

@@ -11,10 +11,10 @@ from topboard._frozen import replace
 from topboard.messages import worded
 from topboard.model.history import colour_difference
 from topboard.reasons.criteria import PreferenceGround, QualityCriterion
-from topboard.systems.common.colours import alternating_colour_of_higher, colour_by_lot
+from topboard.systems.common.colours import colour_by_lot, colour_of_higher_ranked_by_alternation
 from topboard.systems.common.variations import parse_rule_variations
 from topboard.systems.fide_burstein import bracket_reasons, index, rounds
-from topboard.systems.fide_burstein.brackets import BracketsByIndex
+from topboard.systems.fide_burstein.brackets import BracketsRankedByOpposition
 from topboard.systems.fide_common import (
     acceleration,
     bye_reasons,
@@ -52,7 +52,7 @@ NAME = "fide_burstein_2026"
 VARIATIONS = (replace(acceleration.BAKU, article="C.04.7 1.4"),)
 
 SEEDING = "1.6.1"
-SEEDING_CITE = text_of_2026.CITE.cite_from_other_chapter("C.04.3")
+SEEDING_CITE = text_of_2026.CITE.put_chapter_before_citations("C.04.3")
 """The articles of the Dutch rules to cite in seeding rounds, prefixed with their chapter."""
 
 RANKING = "1.8"
@@ -90,8 +90,7 @@ BYE_STEPS = ("3.1.2", "3.1.3", "3.1.4", "3.1.5")
 def pair(tournament: Tournament) -> RoundPairing:
     """Return the pairing of the next round with its reasons.
 
-    Seeding rounds follow the Dutch system. In later rounds, players are ranked by the opponents
-    they have met.
+    Seeding rounds follow the Dutch system. In later rounds, players are ranked by opposition index.
     """
     if is_next_round_seeding(tournament):
         return pair_seeding_round(tournament)
@@ -101,7 +100,7 @@ def pair(tournament: Tournament) -> RoundPairing:
 def pair_seeding_round(tournament: Tournament) -> RoundPairing:
     """Return the pairing of a seeding round, which follows the Dutch system.
 
-    The first reason says that it is a seeding round.
+    The first of its reasons is that the round is a seeding round.
     """
     decided = text_of_2026.decide_pairs_and_bye(
         text_of_2026.build_field(tournament), cite=SEEDING_CITE
@@ -112,15 +111,15 @@ def pair_seeding_round(tournament: Tournament) -> RoundPairing:
 
 
 def pair_ranked_field(ranked: BursteinField) -> RoundPairing:
-    """Return the pairing, with reasons, of players ranked by the opponents they have met."""
+    """Return the pairing, with reasons, of players ranked by opposition index."""
     decided = rounds.decide_pairs_and_bye(ranked, CITE)
     return explained_pairing.build_round_pairing(
-        NAME, decided, CITE, pairing_reasons(ranked, decided)
+        NAME, decided, CITE, build_pairing_reasons(ranked, decided)
     )
 
 
-def pairing_reasons(
-    ranked: BursteinField, decided: round_pairing.RoundDecisions[PairedBracket]
+def build_pairing_reasons(
+    ranked: BursteinField, decided: round_pairing.PairsAndByeOfRound[PairedBracket]
 ) -> list[Reason]:
     """Return the reasons for the bye, if there is one, and for the pairing of all brackets."""
     bye: list[Reason] = []
@@ -131,7 +130,7 @@ def pairing_reasons(
     return [
         *bye,
         *bracket_reasons.explain_brackets(
-            ranked.without_bye_player(decided.given), decided.made, CITE, RANKING
+            ranked.build_field_without_bye_player(decided.given), decided.made, CITE, RANKING
         ),
     ]
 
@@ -154,50 +153,52 @@ def is_next_round_seeding(tournament: Tournament) -> bool:
     Raise ``BadInput`` if the event's options or points per game do not fit these rules.
     """
     parse_rule_variations(tournament.variations, VARIATIONS)
-    acceleration.refuse_unless_draw_is_half(tournament, players.scoring_scale(tournament))
+    acceleration.refuse_unless_draw_is_half_a_win(tournament, players.scoring_scale(tournament))
     return rounds.is_seeding_round(tournament)
 
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     """Return why two players cannot meet in a round, or what would get worse if they did."""
-    decided = round_pairing.decisions_of_pairing(made)
+    decided = round_pairing.get_pairs_and_bye_of_pairing(made)
     ranked = decided.field
     if not isinstance(ranked, rounds.BursteinField):
         return text_of_2026.find_objections(made, a, b, SEEDING_CITE)
 
-    def make_brackets(rest: players.FideField, _score: Tenths | None) -> BracketsByIndex:
-        return BracketsByIndex(rest, ranked.ranks)
+    def build_brackets_of_round(
+        rest: players.FideField, _score: Tenths | None
+    ) -> BracketsRankedByOpposition:
+        return BracketsRankedByOpposition(rest, ranked.ranks)
 
-    return why_not.find_objections(decided, CITE, (a, b), make_brackets)
+    return why_not.find_objections(decided, CITE, (a, b), build_brackets_of_round)
 
 
 def build_check_list(tournament: Tournament) -> Sequence[CheckListRow]:
-    """Return the data of each player that an arbiter needs to check the next round by hand."""
+    """Return one row per player with the data for checking the next round by hand."""
     if is_next_round_seeding(tournament):
         return round_pairing.build_check_list(text_of_2026.build_field(tournament))
     return bracket_reasons.build_check_list(build_ranked_field(tournament))
 
 
 def build_ranked_field(tournament: Tournament) -> BursteinField:
-    """Return the players to be paired after the seeding rounds, ranked by the opponents met."""
+    """Return the players to be paired after the seeding rounds, ranked by opposition index."""
     return rounds.build_ranked_field(tournament, legality.BARS_OF_2026)
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
     "C.04.1 1": rounds.is_seeding_round,
-    "C.04.1 2": legality.have_met_or_are_forbidden,
+    "C.04.1 2": legality.have_met_or_are_kept_apart_by_ruling,
     "C.04.1 3": legality.needs_bye,
-    "C.04.1 4": legality.obstacle_if_won_unplayed,
-    "C.04.1 5": brackets.scoregroup_ranges,
-    "C.04.1 6": colour_preferences.absolute_by_colour_difference,
-    "C.04.1 7": colour_preferences.absolute_by_repeated_colour,
+    "C.04.1 4": legality.bye_obstacle_after_win_without_playing,
+    "C.04.1 5": brackets.find_scoregroup_index_ranges,
+    "C.04.1 6": colour_preferences.absolute_preference_by_colour_difference,
+    "C.04.1 7": colour_preferences.absolute_preference_by_repeated_colour,
     "C.04.1 8": colour_preferences.colour_preference,
-    "C.04.1 9": pairing_reasons,
+    "C.04.1 9": build_pairing_reasons,
     "C.04.2 1.1": parse_rule_variations,
     "C.04.2 1.4": pair,
     **HANDLING,
     "1.1": pairing_numbers.sort_initial_list,
-    "1.2.1": brackets.scoregroup_ranges,
+    "1.2.1": brackets.find_scoregroup_index_ranges,
     "1.2.2": brackets.build_bracket,
     "1.3": legality.needs_bye,
     "1.4": colour_difference,
@@ -207,42 +208,42 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "1.5.3": colour_preferences.mild_preference,
     "1.5.4": colour_preferences.have_same_preference,
     "1.6.1": text_of_2026.decide_pairs_and_bye,
-    "1.6.2": rounds.seeding_round_count,
-    "1.7": index.opposition_indices,
+    "1.6.2": rounds.compute_seeding_round_count,
+    "1.7": index.compute_opposition_indices,
     "1.7.1": index.opposition_index,
-    "1.7.2": index.points_added_for_absence,
-    "1.8": index.rank_by_index,
-    "1.8.1": index.rank_by_index,
-    "1.8.2": index.rank_by_index,
-    "1.9.1": legality.CompletionCheck.graph_with_bye,
+    "1.7.2": index.count_added_points_of_absent_player,
+    "1.8": index.rank_by_opposition_index,
+    "1.8.1": index.rank_by_opposition_index,
+    "1.8.2": index.rank_by_opposition_index,
+    "1.9.1": legality.RestPairabilityCheck.build_graph_with_bye,
     "1.9.2": rounds.decide_pairs_and_bye,
     "1.9.3": round_pairing.refuse_unpairable_round,
-    "2.1.1 C1": legality.have_met_or_are_forbidden,
-    "2.1.2 C2": legality.obstacle_if_had_bye,
+    "2.1.1 C1": legality.have_met_or_are_kept_apart_by_ruling,
+    "2.1.2 C2": legality.bye_obstacle_after_allocated_bye,
     "2.1.3 C3": legality.have_same_absolute_preference,
-    "2.2.1 C4": legality.CompletionCheck.can_pair_rest,
+    "2.2.1 C4": legality.RestPairabilityCheck.can_pair_rest_of_field,
     "2.3.1 C5": criteria.CriteriaCostsByScores.downfloater_cost,
     "2.3.2 C6": criteria.CriteriaCostsByScores.downfloater_cost,
-    "2.3.3 C7": BracketsByIndex.effect_on_next_bracket,
+    "2.3.3 C7": BracketsRankedByOpposition.find_effect_on_next_bracket,
     "2.3.4 C8": criteria.count_colour_faults,
     "3.1.1": byes.find_bye_receiver,
     "3.1.2": byes.find_bye_receiver,
     "3.1.3": byes.bye_order,
     "3.1.4": byes.bye_order,
     "3.1.5": rounds.BursteinField.bye_order,
-    "3.2.1.1": BracketsByIndex.pair_bracket,
-    "3.2.1.2": BracketsByIndex.pair_bracket_alone,
-    "3.2.1.3": BracketsByIndex.pair_with_all_below,
+    "3.2.1.1": BracketsRankedByOpposition.pair_bracket,
+    "3.2.1.2": BracketsRankedByOpposition.pair_bracket_without_looking_below,
+    "3.2.1.3": BracketsRankedByOpposition.pair_bracket_with_all_below,
     "3.2.2.1": order.find_first_pairing_by_numbers,
     "3.2.2.2": order.find_first_pairing_by_weight,
-    "4.1": BracketsByIndex.rank_members,
-    "4.2": order.OpponentNumberOrder.cost_of_unpaired,
-    "4.3": order.OpponentNumberOrder.pair_cost,
+    "4.1": BracketsRankedByOpposition.rank_members,
+    "4.2": order.OpponentNumberGenerationOrder.unpaired_player_cost,
+    "4.3": order.OpponentNumberGenerationOrder.pair_cost,
     "5.1": round_pairing.initial_colour,
     "5.2.1": colour_by_lot,
     "5.2.2": colour_preferences.colour_of_higher_ranked,
     "5.2.3": colour_preferences.is_stronger_preference,
-    "5.2.4": alternating_colour_of_higher,
+    "5.2.4": colour_of_higher_ranked_by_alternation,
     "5.2.5": colour_preferences.colour_of_higher_ranked,
     **ACCELERATION,
 }
@@ -259,7 +260,7 @@ SYSTEM = System(
     teams=False,
     pair=pair,
     bare=pair_without_reasons,
-    facts=round_pairing.standings_facts,
+    facts=round_pairing.collect_results_for_standings,
     usual_tie_breaks=round_pairing.USUAL_TIE_BREAKS,
     articles=ARTICLES,
     scoring="Laws 10.1",
@@ -268,8 +269,8 @@ SYSTEM = System(
     changed_readings=(ChangedInterpretation(2, ("1.7.2",), "fide-burstein-index"),),
     check_list=build_check_list,
     initial_colour=round_pairing.initial_colour,
-    virtual_points=acceleration.prescribed_virtual_points,
+    virtual_points=acceleration.compute_prescribed_virtual_points,
     objections=find_objections,
     order_of_entries=pairing_numbers.sort_initial_list,
-    place_of_late_entry=pairing_numbers.first_number_after_late_entry,
+    place_of_late_entry=pairing_numbers.find_number_after_late_entry,
 )

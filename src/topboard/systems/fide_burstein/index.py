@@ -25,11 +25,13 @@ class OppositionIndex:
     """The sum of each opponent's points times the points scored against them, in hundredths."""
 
 
-def opposition_indices(history: PairingHistory) -> dict[Number, OppositionIndex]:
-    """Return the opposition index of each player to be paired, computed without virtual points."""
+def compute_opposition_indices(history: PairingHistory) -> dict[Number, OppositionIndex]:
+    """Return the opposition index of each player to be paired. Virtual points do not count."""
     points = history.scores_without_virtual_points()
-    missing = players_absent_without_points(history)
-    worth = {n: points[n] + points_added_for_absence(history, n, missing) for n in points}
+    missing = find_players_with_zero_points_for_absence(history)
+    worth = {
+        n: points[n] + count_added_points_of_absent_player(history, n, missing) for n in points
+    }
     return {n: opposition_index(history, n, points[n], worth) for n in history.present}
 
 
@@ -38,8 +40,8 @@ def opposition_index(
 ) -> OppositionIndex:
     """Return the opposition index of one player.
 
-    In every round without a game, the player counts as their own opponent. ``worth`` has the points
-    for which each player counts as an opponent.
+    In every round without a game, the player counts as their own opponent. ``worth`` maps each
+    player to the points that count for an opponent's index.
     """
     buchholz = sonneborn_berger = 0
     for outcome, scored in zip(history.rows[number], history.scored[number], strict=True):
@@ -51,7 +53,7 @@ def opposition_index(
     return OppositionIndex(buchholz, sonneborn_berger)
 
 
-def players_absent_without_points(history: PairingHistory) -> set[Number]:
+def find_players_with_zero_points_for_absence(history: PairingHistory) -> set[Number]:
     """Return the players who have withdrawn or have a zero-point bye in the next round."""
     upcoming = history.tournament.round_to_pair
     return {
@@ -62,13 +64,13 @@ def players_absent_without_points(history: PairingHistory) -> set[Number]:
     }
 
 
-def points_added_for_absence(
+def count_added_points_of_absent_player(
     history: PairingHistory, number: Number, missing: Container[Number]
 ) -> Tenths:
-    """Return the points added to a player's score when it counts for the player's opponents.
+    """Return the points added to an absent player's score for the opposition indices of opponents.
 
-    If the player is in ``missing``, their latest zero-point byes and withdrawn rounds count as
-    draws. Otherwise nothing is added.
+    If the player is in ``missing``, the most recent rounds with a zero-point bye or a withdrawal
+    count as draws. Otherwise the result is 0.
     """
     if number not in missing:
         return 0
@@ -77,10 +79,11 @@ def points_added_for_absence(
     return sum(history.scale.draw - scored for _, scored in away)
 
 
-def rank_by_index(found: Mapping[Number, OppositionIndex]) -> dict[Number, int]:
-    """Return each player's rank by opposition index, with 0 as the highest. Scores are ignored.
+def rank_by_opposition_index(found: Mapping[Number, OppositionIndex]) -> dict[Number, int]:
+    """Return each player's rank by opposition index, with 0 as the highest rank.
 
-    Players are sorted by Buchholz, then by Sonneborn-Berger, then by TPN.
+    Players are sorted by Buchholz, then by Sonneborn-Berger, then by TPN. Their own scores do not
+    count.
     """
 
     def sort_key(number: Number) -> tuple[int, int, Number]:
@@ -90,8 +93,8 @@ def rank_by_index(found: Mapping[Number, OppositionIndex]) -> dict[Number, int]:
     return {number: rank for rank, number in enumerate(sorted(found, key=sort_key))}
 
 
-def sort_by_rank(
+def sort_players_by_rank(
     field: FideField, ranked: Mapping[Number, int], places: Iterable[int]
 ) -> list[int]:
-    """Return the given player indices in ranking order, highest rank first."""
+    """Return the player indices in ranking order, highest rank first."""
     return sorted(places, key=lambda place: ranked[field.number_at_index(place)])

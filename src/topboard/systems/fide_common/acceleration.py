@@ -1,4 +1,4 @@
-"""Baku acceleration: virtual points that count for pairing in the first rounds."""
+"""Baku acceleration, which gives some players virtual points for pairing in the first rounds."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ BAKU = Variation(
 )
 
 
-def virtual_points_by_round(
+def build_virtual_points_lookup(
     tournament: Tournament,
     rows: Rows,
     present: Sequence[Number],
     scale: Scale,
     kind: Kind = "of_player",
 ) -> VirtualOf:
-    """Return a function that returns the virtual points for a round, keyed by player.
+    """Return a function that takes a round number and returns the virtual points of each player.
 
-    Points recorded in the tournament take precedence over those that the rule prescribes.
+    Virtual points recorded in the tournament take precedence over those of Baku acceleration.
     """
     if tournament.virtual:
         by_games = kind == "game_points"
@@ -54,16 +54,16 @@ def virtual_points_by_round(
         }
     if BAKU.name not in tournament.variations:
         return lambda _played: {}
-    accelerated = upper_group(tournament, rows, present)
+    accelerated = find_accelerated_upper_group(tournament, rows, present)
     return lambda played: dict.fromkeys(
-        accelerated, virtual_points_of_round(played, tournament.planned_rounds, scale)
+        accelerated, compute_virtual_points_of_round(played, tournament.planned_rounds, scale)
     )
 
 
-def prescribed_virtual_points(
+def compute_prescribed_virtual_points(
     tournament: Tournament, scale: Scale | None = None
 ) -> tuple[VirtualPoints, ...]:
-    """Return the virtual points of each player in the upper group, round by round.
+    """Return the virtual points of each player in the upper group, for each accelerated round.
 
     The result is empty if the event is not accelerated.
     """
@@ -71,39 +71,44 @@ def prescribed_virtual_points(
         return ()
     scale, rounds = scale or scale_of_round(tournament, Scale()), tournament.planned_rounds
     points = tuple(
-        virtual_points_of_round(played, rounds, scale) for played in range(1, rounds + 1)
+        compute_virtual_points_of_round(played, rounds, scale) for played in range(1, rounds + 1)
     )
     while points and not points[-1]:
         points = points[:-1]
-    group = upper_group(tournament, outcomes(tournament), participants_to_pair(tournament))
+    group = find_accelerated_upper_group(
+        tournament, outcomes(tournament), participants_to_pair(tournament)
+    )
     return tuple(VirtualPoints(number, points) for number in sorted(group) if points)
 
 
-def upper_group(tournament: Tournament, rows: Rows, present: Sequence[Number]) -> frozenset[Number]:
+def find_accelerated_upper_group(
+    tournament: Tournament, rows: Rows, present: Sequence[Number]
+) -> frozenset[Number]:
     """Return the players who get virtual points: the upper half of the list in round 1.
 
-    The size is rounded up to an even number. A late entry belongs to the group if listed above its
-    last original player.
+    The size of the half is rounded up to an even number. A late entry belongs to the group if they
+    are listed above its last original player.
     """
     if tournament.accelerated is not None:
         return tournament.accelerated
     first = sorted(n for n, row in rows.items() if row and was_paired_or_had_bye(row[0]))
     listed = first or sorted(present)
-    size = size_of_upper_group(len(listed))
+    size = compute_upper_group_size(len(listed))
     boundary = listed[size - 1] if listed else 0
     return frozenset(n for n in rows if n <= boundary)
 
 
-def size_of_upper_group(players: int) -> int:
+def compute_upper_group_size(players: int) -> int:
     """Return half the number of players, rounded up to an even number."""
     return min(2 * -(-players // 4), players)
 
 
-def virtual_points_of_round(played: int, rounds: int, scale: Scale) -> Tenths:
-    """Return the virtual points that each player of the upper group has in a round.
+def compute_virtual_points_of_round(played: int, rounds: int, scale: Scale) -> Tenths:
+    """Return the virtual points of each player in the upper group in a round.
 
-    The first half of all rounds is accelerated. In the first half of these rounds, the points are
-    those for a win, and then those for a draw. Both halves are rounded up.
+    The first half of all rounds is accelerated. In the first half of the accelerated rounds, the
+    virtual points equal the points for a win, and in the rest those for a draw. Both halves are
+    rounded up.
     """
     accelerated = -(-rounds // 2)
     if played > accelerated:
@@ -114,28 +119,30 @@ def virtual_points_of_round(played: int, rounds: int, scale: Scale) -> Tenths:
 # --- when acceleration may be used ----------------------------------------------------------------
 
 
-def refuse_unless_draw_is_half(tournament: Tournament, scale: Scale) -> None:
-    """Raise ``BadInput`` if an accelerated event has unsuitable points for a game.
+def refuse_unless_draw_is_half_a_win(tournament: Tournament, scale: Scale) -> None:
+    """Raise ``BadInput`` if an event's points per game do not fit Baku acceleration.
 
     A win must be worth two draws, and a loss nothing.
     """
     remedy = worded(
         "Remove Baku acceleration, or make a win worth two draws and a loss worth nothing."
     )
-    _refuse_acceleration_unless(tournament, scale.win == 2 * scale.draw and scale.loss == 0, remedy)
+    _refuse_acceleration_unless_points_fit(
+        tournament, scale.win == 2 * scale.draw and scale.loss == 0, remedy
+    )
 
 
-def refuse_unless_usual_points(tournament: Tournament, scale: Scale) -> None:
-    """Raise ``BadInput`` if an accelerated event has unsuitable points for a game.
+def refuse_unless_usual_points_per_game(tournament: Tournament, scale: Scale) -> None:
+    """Raise ``BadInput`` if an event's points per game do not fit Baku acceleration.
 
     A win must be worth 1 point, a draw ½ and a loss nothing.
     """
     usual = (scale.win, scale.draw, scale.loss) == (10, 5, 0)
     remedy = worded("Remove Baku acceleration, or make a win worth 1 point, a draw ½ and a loss 0.")
-    _refuse_acceleration_unless(tournament, usual, remedy)
+    _refuse_acceleration_unless_points_fit(tournament, usual, remedy)
 
 
-def _refuse_acceleration_unless(tournament: Tournament, fits: bool, remedy: str) -> None:
+def _refuse_acceleration_unless_points_fit(tournament: Tournament, fits: bool, remedy: str) -> None:
     if BAKU.name not in tournament.variations:
         return
     if not fits:

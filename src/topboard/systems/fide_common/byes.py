@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.matching.perfect import PerfectMatching
-from topboard.systems.fide_common.legality import CompletionCheck, may_have_bye, needs_bye
+from topboard.systems.fide_common.legality import RestPairabilityCheck, may_have_bye, needs_bye
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -14,10 +14,9 @@ if TYPE_CHECKING:
 
 
 def bye_order(field: FideField, rank: Callable[[int], int]) -> list[int]:
-    """Return the player indices in the order in which the bye is offered.
+    """Return the player indices in the order in which they are considered for the bye.
 
-    Players with the lowest score come first, then those with the most games played, then those with
-    the lowest rank.
+    Players are sorted by lowest score, then most games played, then lowest rank.
     """
     profiles = field.players
     rounds = len(field.tournament.rounds)
@@ -32,16 +31,17 @@ def bye_order(field: FideField, rank: Callable[[int], int]) -> list[int]:
 
 
 def find_bye_receiver(field: FideField, order: Sequence[int]) -> int | None:
-    """Return the first player in ``order`` who may have the bye so that all others can be paired.
+    """Return the first player in ``order`` who can get the bye.
 
-    Return None if no bye is needed. The round must have a complete pairing.
+    The player must be eligible, and all others must be pairable. Return None if no bye is needed.
+    The round must have a complete pairing.
     """
     if not needs_bye(field):
         return None
     may = [place for place in order if may_have_bye(field.players[place], None)]
-    completion = CompletionCheck(field, None)
-    if may and completion.is_surely_pairable_after_bye():
+    completion = RestPairabilityCheck(field, None)
+    if may and completion.is_rest_surely_pairable_after_bye():
         return may[0]
-    matching = PerfectMatching(completion.graph_with_bye(range(len(field.players))))
+    matching = PerfectMatching(completion.build_graph_with_bye(range(len(field.players))))
     bye = len(field.players)
     return next((place for place in may if matching.can_pair(bye, place)), None)

@@ -1,4 +1,4 @@
-"""The check list of a round, with which an arbiter can check the pairing by hand."""
+"""The check list of a round, which helps an arbiter check the pairing by hand."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def build_check_list_rows(field: FideField) -> tuple[CheckListRow, ...]:
-    """Return the check-list row of every player, sorted by pairing score and then by TPN."""
+    """Return one check-list row per player, sorted by pairing score and then by TPN."""
     settled = (profile for pair in field.settled for profile in pair)
     everybody = sorted((*field.players, *settled), key=lambda p: (-p.points, p.number))
     return tuple(_build_check_list_row(field, profile) for profile in everybody)
@@ -32,14 +32,16 @@ def _build_check_list_row(field: FideField, profile: FidePlayer) -> CheckListRow
         colours=tuple(None if game is None else game.colour for game in games),
         preferred=profile.preference.colour,
         strength=profile.preference.strength,
-        float_last=_float_direction(down=floats.down_last, up=floats.up_last),
-        float_before=_float_direction(down=floats.down_before, up=floats.up_before),
+        float_last=_compute_float_direction_in_round(down=floats.down_last, up=floats.up_last),
+        float_before=_compute_float_direction_in_round(
+            down=floats.down_before, up=floats.up_before
+        ),
         barred=profile.barred,
         topscorer=profile.topscorer,
     )
 
 
-def _float_direction(*, down: bool, up: bool) -> FloatDirection | None:
+def _compute_float_direction_in_round(*, down: bool, up: bool) -> FloatDirection | None:
     if down:
         return FloatDirection.DOWN
     return FloatDirection.UP if up else None

@@ -1,4 +1,4 @@
-"""The articles of FIDE's rules that the reasons for a pairing cite."""
+"""The articles of FIDE's rules to cite in the reasons for a pairing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class FideCitations(Citations):
     """The articles to cite for decisions that every FIDE Swiss system makes."""
 
     rounds: str
-    """The article that requires the number of rounds to be declared."""
+    """The article that requires the number of rounds to be announced in advance."""
     lot: str
     """The article that requires the initial colour to be drawn by lot."""
 
@@ -28,15 +28,15 @@ class BracketCitations(FideCitations):
     """The articles to cite for decisions in a system that pairs by brackets."""
 
     completion: str
-    """The article that requires all players below a bracket to be pairable."""
+    """The article that requires that all players below a bracket can be paired."""
     same_absolute: str
-    """The article that forbids pairing two players who must both have the same colour.
+    """The article that forbids pairing two players with the same absolute colour preference.
 
     It is an empty string if the rules have no such article.
     """
     order: str
-    """The article about the order in which the pairings of a bracket are considered."""
+    """The article on the order in which the pairings of a bracket are considered."""
     judged: str
-    """The article that says which of the possible pairings to choose."""
+    """The article on which of the possible pairings is chosen."""
     criteria: Mapping[QualityCriterion, str]
     colours: Mapping[PreferenceGround | MatchColourGround, str]

@@ -17,15 +17,18 @@ from topboard.reasons.decisions import (
 )
 from topboard.reasons.grounds import ColourNeed, PairMethod
 from topboard.reasons.obstacles import ForbiddenByOrganiser, HaveMet, SameColourDue
-from topboard.systems.common.colours import rounds_when_colours_differed
-from topboard.systems.common.meeting import no_legal_pairing_error, too_many_rounds_warning
+from topboard.systems.common.colours import find_rounds_when_colours_last_differed
+from topboard.systems.common.meeting import (
+    build_no_legal_pairing_error,
+    warn_if_too_many_rounds_planned,
+)
 from topboard.systems.common.tables import assign_tables
 from topboard.systems.fide_common.colour_preferences import colour_of_higher_ranked
 from topboard.systems.fide_common.legality import (
-    have_met_or_are_forbidden,
+    have_met_or_are_kept_apart_by_ruling,
     have_same_absolute_preference,
 )
-from topboard.systems.fide_common.round_pairing import initial_colour, warn_if_rounds_undeclared
+from topboard.systems.fide_common.round_pairing import initial_colour, warn_if_round_count_unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -36,17 +39,17 @@ if TYPE_CHECKING:
     from topboard.reasons.obstacles import Obstacle
     from topboard.systems.fide_common.citations import BracketCitations, FideCitations
     from topboard.systems.fide_common.legality import (
-        CompletionCheck,
-        have_met_or_are_forbidden,
+        RestPairabilityCheck,
+        have_met_or_are_kept_apart_by_ruling,
         have_same_absolute_preference,
     )
     from topboard.systems.fide_common.players import FideField, FidePlayer
-from topboard.systems.fide_common.round_pairing import Made, RoundDecisions
+from topboard.systems.fide_common.round_pairing import Made, PairsAndByeOfRound
 
 
 def build_round_pairing(
     system: str,
-    decided: RoundDecisions[Made],
+    decided: PairsAndByeOfRound[Made],
     cite: BracketCitations,
     reasons: Sequence[Reason],
     *,
@@ -54,8 +57,8 @@ def build_round_pairing(
 ) -> RoundPairing:
     """Return the pairing of a round, with colours, boards and all reasons.
 
-    ``reasons`` are those for the bye and the brackets. ``upwards`` is true in a system in which
-    players float up instead of down.
+    ``reasons`` contains the reasons for the bye and for the brackets. ``upwards`` is true in a
+    system in which players float up instead of down.
     """
     field = decided.field
     initial = initial_colour(field.tournament)
@@ -63,14 +66,14 @@ def build_round_pairing(
         colour_reason(field, higher, lower, initial or Colour.WHITE, cite)
         for higher, lower in decided.pairs
     ]
-    return build_pairing_with_reasons(
+    return build_pairing_with_tables_and_reasons(
         system, decided, cite, reasons, coloured, initial, upwards=upwards
     )
 
 
-def build_pairing_with_reasons(
+def build_pairing_with_tables_and_reasons(
     system: str,
-    decided: RoundDecisions[Made],
+    decided: PairsAndByeOfRound[Made],
     cite: FideCitations,
     reasons: Sequence[Reason],
     coloured: Iterable[ColourDecision],
@@ -78,9 +81,9 @@ def build_pairing_with_reasons(
     *,
     upwards: bool,
 ) -> RoundPairing:
-    """Return the pairing of a round, with boards and with all reasons in the order of explanation.
+    """Return the pairing of a round, with boards, floaters and all reasons.
 
-    ``coloured`` has the pairs with their colours.
+    ``coloured`` contains the colours of each pair.
     """
     field = decided.field
     tournament, coloured = field.tournament, list(coloured)
@@ -98,11 +101,11 @@ def build_pairing_with_reasons(
         bye=decided.bye_receiver,
         floaters=tuple(_find_floaters(decided.pairs, upwards=upwards)),
         reasons=(
-            *_predetermined_pair_reasons(field),
+            *_explain_predetermined_pairs(field),
             *reasons,
             *coloured,
             *fixed,
-            *arbiter_warnings(
+            *warn_arbiter_of_missing_data_and_rounds(
                 tournament,
                 len(field.players) + 2 * len(field.settled),
                 initial,
@@ -119,8 +122,8 @@ def _find_floaters(
 ) -> Iterator[Floater]:
     """Yield the floater of each pair whose players have different scores.
 
-    The floater is the player with more points or, if ``upwards`` is true, the one with fewer. Some
-    systems rank the player with fewer points higher, so the order within a pair is ignored.
+    The floater is the player with more points or, if ``upwards`` is true, the one with fewer
+    points. The order of the players within a pair does not matter.
     """
     for pair in pairs:
         floats, other = sorted(pair, key=lambda profile: profile.points, reverse=not upwards)
@@ -128,7 +131,7 @@ def _find_floaters(
             yield Floater(floats.number, floats.points, other.points)
 
 
-def _predetermined_pair_reasons(field: FideField) -> Iterator[OpponentChoice]:
+def _explain_predetermined_pairs(field: FideField) -> Iterator[OpponentChoice]:
     for higher, lower in field.settled:
         yield OpponentChoice(
             "",
@@ -139,7 +142,7 @@ def _predetermined_pair_reasons(field: FideField) -> Iterator[OpponentChoice]:
         )
 
 
-def arbiter_warnings(
+def warn_arbiter_of_missing_data_and_rounds(
     tournament: Tournament,
     everybody: int,
     initial: Colour | None,
@@ -148,15 +151,15 @@ def arbiter_warnings(
     rounds: str,
     no_rematch: str,
 ) -> Iterator[PairingWarning]:
-    """Yield warnings for the arbiter about missing data and too many rounds.
+    """Yield warnings for the arbiter about missing data and about too many rounds.
 
     Each warning cites its article. ``everybody`` is the number of players paired in the round.
     """
     if initial is None:
         what = worded("no initial colour is recorded, so White is assumed")
         yield PairingWarning(lot, what)
-    yield from warn_if_rounds_undeclared(tournament, rounds)
-    yield from too_many_rounds_warning(tournament, everybody, no_rematch)
+    yield from warn_if_round_count_unknown(tournament, rounds)
+    yield from warn_if_too_many_rounds_planned(tournament, everybody, no_rematch)
 
 
 def colour_reason(
@@ -166,12 +169,16 @@ def colour_reason(
     initial: Colour,
     cite: BracketCitations,
 ) -> ColourDecision:
-    """Return the colours of a pair, with the rule and the colour histories that decided them."""
+    """Return the reason for the colours of a pair: the rule, its article and the colour
+    histories.
+    """
     colour, by = colour_of_higher_ranked(higher, lower, initial)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
     differed = None
     if by is PreferenceGround.ALTERNATE:
-        differed = rounds_when_colours_differed(field.rows[white.number], field.rows[black.number])
+        differed = find_rounds_when_colours_last_differed(
+            field.rows[white.number], field.rows[black.number]
+        )
     return ColourDecision(
         article=cite.colours[by],
         white=white.number,
@@ -191,10 +198,11 @@ def colour_reason(
 def find_pairing_obstacle(field: FideField, a: int, b: int) -> Obstacle | None:
     """Return the reason why two players may not meet, or None if they may.
 
-    They have met, a ruling keeps them apart, or both must have the same colour.
+    They may not meet if they have met, a ruling keeps them apart, or both must have the same
+    colour.
     """
     one, other = field.players[a], field.players[b]
-    if have_met_or_are_forbidden(field, a, b):
+    if have_met_or_are_kept_apart_by_ruling(field, a, b):
         met = field.met[one.number].get(other.number)
         return ForbiddenByOrganiser() if met is None else HaveMet(met)
     if have_same_absolute_preference(one, other):
@@ -203,10 +211,10 @@ def find_pairing_obstacle(field: FideField, a: int, b: int) -> Obstacle | None:
     return None
 
 
-def unpairable_round_error(
-    field: FideField, completion: CompletionCheck, cite: BracketCitations
+def build_error_for_unpairable_round(
+    field: FideField, completion: RestPairabilityCheck, cite: BracketCitations
 ) -> NoLegalPairing:
     """Return the error for a round without a legal pairing, with the proof that there is none."""
     certificate = completion.prove_unpairable(range(len(field.players)))
     assert certificate is not None
-    return no_legal_pairing_error(certificate, field.numbers, cite.completion)
+    return build_no_legal_pairing_error(certificate, field.numbers, cite.completion)

@@ -1,4 +1,4 @@
-"""General FIDE articles that apply to every system for players, with their implementations."""
+"""The general FIDE articles that apply to every system for players, and their functions."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ HANDLING: dict[str, Callable[..., object]] = {
     "C.04.2 2.1": pairing_numbers.player_strength,
     "C.04.2 2.2": pairing_numbers.sort_initial_list,
     "C.04.2 2.2.1": pairing_numbers.player_strength,
-    "C.04.2 2.2.2": pairing_numbers.rank_of_title,
+    "C.04.2 2.2.2": pairing_numbers.rank_of_fide_title,
     "C.04.2 2.2.3": pairing_numbers.sort_initial_list,
     "C.04.2 2.4": participants_to_pair,
-    "C.04.2 2.5": pairing_numbers.pairing_numbers_in_use,
+    "C.04.2 2.5": pairing_numbers.find_pairing_numbers_in_use,
     "C.04.2 3.1": players.pairing_points_of_outcome,
     "C.04.2 3.2": participants_to_pair,
     "C.04.2 3.3": participants_to_pair,
@@ -34,11 +34,11 @@ HANDLING: dict[str, Callable[..., object]] = {
 """
 
 ACCELERATION: dict[str, Callable[..., object]] = {
-    "C.04.7 preface": acceleration.virtual_points_by_round,
-    "C.04.7 1.1": acceleration.refuse_unless_draw_is_half,
-    "C.04.7 1.2": acceleration.size_of_upper_group,
-    "C.04.7 1.3": acceleration.upper_group,
-    "C.04.7 1.4": acceleration.virtual_points_of_round,
+    "C.04.7 preface": acceleration.build_virtual_points_lookup,
+    "C.04.7 1.1": acceleration.refuse_unless_draw_is_half_a_win,
+    "C.04.7 1.2": acceleration.compute_upper_group_size,
+    "C.04.7 1.3": acceleration.find_accelerated_upper_group,
+    "C.04.7 1.4": acceleration.compute_virtual_points_of_round,
     "C.04.7 1.5": players.PairingHistory.pairing_scores,
 }
 """The functions that implement Baku acceleration (C.04.7) in force from 1 February 2026."""

@@ -1,12 +1,14 @@
-"""Which players may meet, who may have the bye, and which sets of players can be paired."""
+"""The rules on who may meet and who may get the bye, and checks that a set of players can be
+paired.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.matching.perfect import EXPOSED, PerfectMatching, add_exits, maximum_matching
+from topboard.matching.perfect import EXPOSED, PerfectMatching, add_exit_vertices, maximum_matching
 from topboard.model import Colour, ForfeitWin, FullPointBye, PairingBye
-from topboard.reasons.criteria import BarredByRuling, HadBye, WonWithoutPlaying
+from topboard.reasons.criteria import ByeBarAlreadyHadBye, ByeBarRuling, ByeBarWonWithoutPlaying
 from topboard.systems.common.field import bye_rulings_for_next_round
 
 if TYPE_CHECKING:
@@ -23,15 +25,15 @@ if TYPE_CHECKING:
 # --- two players --------------------------------------------------------------------------------
 
 
-def have_met_or_are_forbidden(field: FideField, a: int, b: int) -> bool:
-    """Return whether two players have met or are kept apart by a ruling."""
+def have_met_or_are_kept_apart_by_ruling(field: FideField, a: int, b: int) -> bool:
+    """Return whether two players have met or a ruling keeps them apart."""
     return b in field.closed[a]
 
 
 def have_same_absolute_preference(one: FidePlayer, other: FidePlayer) -> bool:
     """Return whether two players have an absolute preference for the same colour.
 
-    The result is False if either of them is a topscorer.
+    The result is False if one of them is a topscorer.
     """
     wanted = one.absolute_colour
     return (
@@ -44,99 +46,102 @@ def have_same_absolute_preference(one: FidePlayer, other: FidePlayer) -> bool:
 
 def may_meet(field: FideField, a: int, b: int) -> bool:
     """Return whether the absolute criteria allow two players to meet."""
-    return not have_met_or_are_forbidden(field, a, b) and not have_same_absolute_preference(
-        field.players[a], field.players[b]
-    )
+    return not have_met_or_are_kept_apart_by_ruling(
+        field, a, b
+    ) and not have_same_absolute_preference(field.players[a], field.players[b])
 
 
 # --- the bye ------------------------------------------------------------------------------------
 
 
 def needs_bye(field: FideField) -> bool:
-    """Return whether the number of players is odd, which means that one of them gets the bye."""
+    """Return whether the number of players is odd, so that one of them must get the bye."""
     return len(field.players) % 2 == 1
 
 
-def obstacle_if_had_bye(
+def bye_obstacle_after_allocated_bye(
     _tournament: Tournament, _number: Number, row: Row, _scored: Sequence[Tenths], _scale: Scale
 ) -> Obstacle | None:
-    """Return the obstacle if a player has already had the pairing-allocated bye, else None.
-
-    No player gets the bye twice.
+    """Return the obstacle to the bye if a player has already had the pairing-allocated bye, else
+    None.
     """
     for played, outcome in enumerate(row, start=1):
         if isinstance(outcome, PairingBye):
-            return HadBye(played)
+            return ByeBarAlreadyHadBye(played)
     return None
 
 
-def obstacle_if_won_unplayed(
+def bye_obstacle_after_win_without_playing(
     tournament: Tournament, number: Number, row: Row, scored: Sequence[Tenths], scale: Scale
 ) -> Obstacle | None:
     """Return the obstacle to the bye if a player scored at least a win without playing, else None.
 
-    Such a player may get the bye only if a ruling allows it.
+    A ruling can remove this obstacle.
     """
     if True in bye_rulings_for_next_round(tournament, number):
         return None
     for played, (outcome, points) in enumerate(zip(row, scored, strict=True), start=1):
         if not hasattr(outcome, "colour") and points >= scale.win:
-            return WonWithoutPlaying(played)
+            return ByeBarWonWithoutPlaying(played)
     return None
 
 
-def obstacle_if_won_by_forfeit(
+def bye_obstacle_after_win_by_forfeit(
     tournament: Tournament, number: Number, row: Row, _scored: Sequence[Tenths], _scale: Scale
 ) -> Obstacle | None:
     """Return the obstacle to the bye if a player has won by forfeit, else None.
 
-    Such a player may get the bye only if a ruling allows it.
+    A ruling can remove this obstacle.
     """
     if True in bye_rulings_for_next_round(tournament, number):
         return None
     for played, outcome in enumerate(row, start=1):
         if isinstance(outcome, ForfeitWin):
-            return WonWithoutPlaying(played)
+            return ByeBarWonWithoutPlaying(played)
     return None
 
 
-def obstacle_if_full_point_bye(
+def bye_obstacle_after_full_point_bye(
     tournament: Tournament, number: Number, row: Row, _scored: Sequence[Tenths], _scale: Scale
 ) -> Obstacle | None:
     """Return the obstacle to the bye if a player has had a full-point bye, else None.
 
-    Such a player may get the bye only if a ruling allows it.
+    A ruling can remove this obstacle.
     """
     if True in bye_rulings_for_next_round(tournament, number):
         return None
     for played, outcome in enumerate(row, start=1):
         if isinstance(outcome, FullPointBye):
-            return WonWithoutPlaying(played)
+            return ByeBarWonWithoutPlaying(played)
     return None
 
 
-def obstacle_if_barred_by_ruling(
+def bye_obstacle_if_ruling_bars_player(
     tournament: Tournament, number: Number, _row: Row, _scored: Sequence[Tenths], _scale: Scale
 ) -> Obstacle | None:
-    """Return the obstacle if a ruling says that a player may not have the bye, else None."""
-    return BarredByRuling() if False in bye_rulings_for_next_round(tournament, number) else None
+    """Return the obstacle to the bye if a ruling bars a player from it, else None."""
+    return ByeBarRuling() if False in bye_rulings_for_next_round(tournament, number) else None
 
 
-BARS_OF_2026 = (obstacle_if_had_bye, obstacle_if_won_unplayed, obstacle_if_barred_by_ruling)
-"""The checks that may bar a player from the bye under the basic rules of 2026 (C.04.1 4)."""
-BARS_OF_MATCHES = (
-    obstacle_if_had_bye,
-    obstacle_if_won_by_forfeit,
-    obstacle_if_full_point_bye,
-    obstacle_if_barred_by_ruling,
+BARS_OF_2026 = (
+    bye_obstacle_after_allocated_bye,
+    bye_obstacle_after_win_without_playing,
+    bye_obstacle_if_ruling_bars_player,
 )
-"""The checks that may bar a participant from the bye in systems in which pairs play matches."""
+"""The checks that bar players from the bye under the basic rules of 2026 (C.04.1 4)."""
+BARS_OF_MATCHES = (
+    bye_obstacle_after_allocated_bye,
+    bye_obstacle_after_win_by_forfeit,
+    bye_obstacle_after_full_point_bye,
+    bye_obstacle_if_ruling_bars_player,
+)
+"""The checks that bar participants from the bye in systems whose pairs play matches."""
 
 
 def may_have_bye(profile: FidePlayer, score: Tenths | None) -> bool:
     """Return whether a player may get the bye.
 
-    If ``score`` is given, only players with exactly that score may get it.
+    If ``score`` is not None, only players with this score may get it.
     """
     return profile.barred is None and (score is None or profile.points == score)
 
@@ -145,10 +150,10 @@ def may_have_bye(profile: FidePlayer, score: Tenths | None) -> bool:
 
 
 def permitted_pairs_graph(field: FideField, places: Sequence[int]) -> list[int]:
-    """Return the graph of the pairs that the absolute criteria permit among some players.
-
-    For each player in ``places`` it has the bitset of possible opponents, as positions in
+    """Return the graph of the pairs that the absolute criteria permit among the players in
     ``places``.
+
+    Each player has a bitset of possible opponents, as positions in ``places``.
     """
     at = {place: i for i, place in enumerate(places)}
     full = (1 << len(places)) - 1
@@ -171,10 +176,10 @@ def permitted_pairs_graph(field: FideField, places: Sequence[int]) -> list[int]:
     return graph
 
 
-class CompletionCheck:
-    """A check of whether a set of players can all be paired, with a bye if their number is odd.
+class RestPairabilityCheck:
+    """Checks whether a set of players can all be paired, with a bye if their number is odd.
 
-    ``score`` is the score that the player with the bye must have, or None if any score will do.
+    ``score`` is the score that the player with the bye must have, or None if any score is allowed.
     """
 
     def __init__(self, field: FideField, score: Tenths | None) -> None:
@@ -195,38 +200,39 @@ class CompletionCheck:
             self._black[place] = self._black[place + 1] + (wanted is Colour.BLACK)
             self._bye[place] = self._bye[place + 1] or may_have_bye(profile, score)
 
-    def can_pair_rest(self, first: int, others: Sequence[int] = ()) -> bool:
+    def can_pair_rest_of_field(self, first: int, others: Sequence[int] = ()) -> bool:
         """Return whether ``others`` and all players from index ``first`` on can be paired.
 
         If their number is odd, one of them gets the bye.
         """
         count = len(self.field.players) - first + len(others)
-        if self._is_surely_pairable(first, others, count):
+        if self._do_counts_prove_pairable(first, others, count):
             return True
-        return self.can_pair_all([*others, *range(first, len(self.field.players))])
+        return self.can_pair_all_of_players([*others, *range(first, len(self.field.players))])
 
-    def is_surely_pairable_after_bye(self) -> bool:
-        """Return whether counting alone shows that the other players can be paired after any
-        bye.
+    def is_rest_surely_pairable_after_bye(self) -> bool:
+        """Return whether the remaining players can certainly be paired, no matter who gets the bye.
+
+        The answer is based on counts alone, so False does not mean that they cannot be paired.
         """
-        return is_certainly_pairable(
+        return does_dirac_prove_pairable(
             len(self.field.players) - 1, self._closed[0], self._white[0], self._black[0]
         )
 
-    def _is_surely_pairable(self, first: int, others: Sequence[int], count: int) -> bool:
-        """Return whether counting alone shows that these players can be paired.
+    def _do_counts_prove_pairable(self, first: int, others: Sequence[int], count: int) -> bool:
+        """Return whether counts alone prove that these players can be paired.
 
-        False does not mean that they cannot.
+        False does not mean that they cannot be paired.
         """
         profiles, closed = self.field.players, self.field.closed
         most = max([self._closed[first], *(len(closed[place]) for place in others)])
         white = self._white[first] + sum(
-            _must_have_colour(profiles[p], Colour.WHITE) for p in others
+            _must_player_have_colour(profiles[p], Colour.WHITE) for p in others
         )
         black = self._black[first] + sum(
-            _must_have_colour(profiles[p], Colour.BLACK) for p in others
+            _must_player_have_colour(profiles[p], Colour.BLACK) for p in others
         )
-        if not is_certainly_pairable(count - count % 2, most, white, black):
+        if not does_dirac_prove_pairable(count - count % 2, most, white, black):
             return False
         return (
             count % 2 == 0
@@ -234,32 +240,34 @@ class CompletionCheck:
             or any(may_have_bye(profiles[p], self.score) for p in others)
         )
 
-    def can_pair_all(self, places: Sequence[int]) -> bool:
+    def can_pair_all_of_players(self, places: Sequence[int]) -> bool:
         """Return whether these players can all be paired, with a bye if their number is odd."""
-        graph = self.graph_with_bye(places)
+        graph = self.build_graph_with_bye(places)
         mate = maximum_matching(graph, (1 << len(graph)) - 1)
         return EXPOSED not in mate
 
-    def graph_with_bye(self, places: Sequence[int]) -> list[int]:
-        """Return the graph of permitted pairs. For an odd number, the last vertex is the bye."""
+    def build_graph_with_bye(self, places: Sequence[int]) -> list[int]:
+        """Return the graph of permitted pairs, with a last vertex for the bye if the number is
+        odd.
+        """
         graph = permitted_pairs_graph(self.field, places)
         if len(places) % 2:
             profiles = self.field.players
             may = sum(1 << i for i, p in enumerate(places) if may_have_bye(profiles[p], self.score))
-            graph = add_exits(graph, may, 1)
+            graph = add_exit_vertices(graph, may, 1)
         return graph
 
     def prove_unpairable(self, places: Sequence[int]) -> Certificate | None:
         """Return a proof that these players cannot all be paired, or None if they can."""
-        return PerfectMatching(self.graph_with_bye(places)).certificate
+        return PerfectMatching(self.build_graph_with_bye(places)).certificate
 
 
-def is_certainly_pairable(even: int, closed: int, white: int, black: int) -> bool:
-    """Return whether ``even`` players can be paired because each may meet at least half of them.
+def does_dirac_prove_pairable(even: int, closed: int, white: int, black: int) -> bool:
+    """Return whether Dirac's theorem proves that ``even`` players can be paired.
 
-    This sufficient condition is Dirac's theorem. ``closed`` is the largest number of opponents
-    excluded for any player. ``white`` and ``black`` are the numbers of players who must have that
-    colour and so cannot meet each other.
+    The theorem applies if each of them may meet at least half of that number. ``closed`` is the
+    largest number of opponents that any one player may not meet. ``white`` and ``black`` are the
+    numbers of players who must have that colour.
     """
     # Players who must have the same colour cannot meet. The larger number includes the player, whom
     # ``even - 1`` has already left out, so one is added again.
@@ -267,14 +275,16 @@ def is_certainly_pairable(even: int, closed: int, white: int, black: int) -> boo
     return 2 * partners >= even
 
 
-def _must_have_colour(profile: FidePlayer, colour: Colour) -> bool:
+def _must_player_have_colour(profile: FidePlayer, colour: Colour) -> bool:
     return profile.absolute_colour is colour and not profile.topscorer
 
 
-def lowest_bye_score(field: FideField) -> Tenths | None:
-    """Return the lowest score at which a player can get the bye so that all others can be paired.
+def find_lowest_bye_score(field: FideField) -> Tenths | None:
+    """Return the lowest score of an eligible player without whom all others can be paired.
 
-    Return None if there is no such score.
+    Return None if no player can get the bye.
     """
     scores = sorted({p.points for p in field.players if p.barred is None})
-    return next((s for s in scores if CompletionCheck(field, s).can_pair_rest(0)), None)
+    return next(
+        (s for s in scores if RestPairabilityCheck(field, s).can_pair_rest_of_field(0)), None
+    )

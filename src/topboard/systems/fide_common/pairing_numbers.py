@@ -36,10 +36,8 @@ def sort_initial_list(tournament: Tournament) -> list[Number]:
     return [player.number for player in ordered]
 
 
-def first_number_after_late_entry(tournament: Tournament, late: Competitor) -> Number | None:
-    """Return the number of the first player listed after a late entry, or None if it is listed
-    last.
-    """
+def find_number_after_late_entry(tournament: Tournament, late: Competitor) -> Number | None:
+    """Return the number of the first player listed below a late entry, or None if there is none."""
     if not isinstance(late, Player):
         return None
     own = initial_list_sort_key(tournament, late)
@@ -51,34 +49,36 @@ def first_number_after_late_entry(tournament: Tournament, late: Competitor) -> N
 def initial_list_sort_key(tournament: Tournament, player: Player) -> tuple[int, int, str]:
     """Return a player's sort key for the initial list: strength, title and name."""
     strength = player_strength(player, tournament)
-    return -strength, rank_of_title(player.title), player.name.casefold()
+    return -strength, rank_of_fide_title(player.title), player.name.casefold()
 
 
 def player_strength(player: Player, tournament: Tournament) -> int:
-    """Return a player's rating or, without one, the rating for unrated players, else 0."""
+    """Return a player's rating, or the event's rating for unrated players, or 0."""
     return player.rating or tournament.unrated_as or 0
 
 
-def rank_of_title(title: str) -> int:
+def rank_of_fide_title(title: str) -> int:
     """Return the rank of a FIDE title, with 0 for GM. Unknown or missing titles rank last."""
     known = title.strip().upper()
     return TITLES.index(known) if known in TITLES else len(TITLES)
 
 
 def was_paired_or_had_bye(outcome: Outcome) -> bool:
-    """Return whether a player's outcome in a round shows a pairing or a pairing-allocated bye."""
+    """Return whether an outcome shows that the player was paired or had the pairing-allocated
+    bye.
+    """
     return isinstance(
         outcome,
         Played | Unfinished | Pending | ForfeitWin | ForfeitLoss | DoubleForfeit | PairingBye,
     )
 
 
-def pairing_numbers_in_use(
+def find_pairing_numbers_in_use(
     rows: Mapping[Number, Row], present: Sequence[Number]
 ) -> dict[Number, int]:
-    """Return the TPNs, counting only players who have been paired or will be paired in this round.
+    """Return the TPN of each player who has been paired or will be paired in this round.
 
-    A player who joins later gets a number on arrival, and the numbers after it move up by one.
+    A player who joins later gets a TPN on arrival, and all TPNs after it increase by one.
     """
     here = set(present)
     listed = (
@@ -87,7 +87,7 @@ def pairing_numbers_in_use(
     return {n: number for number, n in enumerate(listed, start=1)}
 
 
-def assigned_pairing_numbers(
+def list_assigned_pairing_numbers(
     rows: Mapping[Number, Row], _present: Sequence[Number]
 ) -> dict[Number, int]:
     """Return the TPNs as assigned, including those of absent participants."""

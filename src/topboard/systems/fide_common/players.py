@@ -15,23 +15,23 @@ from topboard.model import (
 )
 from topboard.model.history import colours_played, outcomes, participants_to_pair
 from topboard.model.scoring import (
-    adjustment_totals,
-    deciding_points_kind,
+    get_deciding_points_kind,
     points_by_round,
     scale_of_round,
     score_by_recorded_points,
+    sum_adjustments_by_participant,
 )
 from topboard.reasons.criteria import Strength
 from topboard.systems.common.field import (
     Field,
     PlayerState,
-    forbidden_opponents,
-    rounds_by_played_opponent,
+    find_forbidden_opponents,
+    map_played_opponents_to_rounds,
 )
-from topboard.systems.common.required import required_opponents
-from topboard.systems.fide_common.acceleration import virtual_points_by_round
+from topboard.systems.common.required import find_required_opponents
+from topboard.systems.fide_common.acceleration import build_virtual_points_lookup
 from topboard.systems.fide_common.colour_preferences import ORDER, colour_preference
-from topboard.systems.fide_common.pairing_numbers import pairing_numbers_in_use
+from topboard.systems.fide_common.pairing_numbers import find_pairing_numbers_in_use
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -49,12 +49,14 @@ if TYPE_CHECKING:
     Bar = Callable[["Tournament", Number, Row, Sequence[Tenths], Scale], Obstacle | None]
 
 USUAL = Scale(both_defaulted=0)
-"""The usual points for results. A double forfeit is a loss for both, and absence scores 0."""
+"""The usual points for each result. In a double forfeit both players get 0, and so does an
+absentee.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class PastFloats:
-    """Whether a player downfloated or upfloated in the last round and in the one before."""
+    """Whether a player downfloated or upfloated in each of the last two rounds."""
 
     down_last: bool = False
     down_before: bool = False
@@ -73,7 +75,7 @@ class FidePlayer(PlayerState):
     """
 
     parity: int
-    """The TPN that decides the colours of two players who have not had a colour yet."""
+    """The TPN that decides colours if neither player of a pair has had a colour."""
     preference: ColourPreference
     floats: PastFloats
     unplayed: int
@@ -94,31 +96,31 @@ class FidePlayer(PlayerState):
 class FideField(Field):
     """The players to be paired in a round, in ranking order.
 
-    A *place* is an index into ``numbers``, ``players``, ``closed`` and ``kinds``.
+    A *place* is a player's index in ``numbers``, ``players``, ``closed`` and ``kinds``.
     """
 
     players: tuple[FidePlayer, ...] = ()
     closed: tuple[frozenset[int], ...] = ()
     """For each player, the indices of the opponents they have met or may not meet."""
     kinds: tuple[int, ...] = ()
-    """The result of ``colour_class_number`` for each player."""
+    """The result of ``number_of_colour_equivalence_class`` for each player."""
     settled: tuple[tuple[FidePlayer, FidePlayer], ...] = ()
-    """Pairs that were fixed in advance, by a ruling or to answer a why-not question.
+    """Pairs fixed in advance by a ruling or by a why-not question.
 
     Their players are not in ``players``.
     """
     scale: Scale = USUAL
 
     COLUMNS: ClassVar[tuple[str, ...]] = ("numbers", "players", "kinds")
-    """The attributes with one entry for each place whose values do not refer to other places."""
+    """The attributes that have one value per player, without indices of other players."""
 
     @property
     def is_last_round(self) -> bool:
-        """Whether the next round is the last of the event."""
+        """Whether the next round is the last round of the event."""
         return self.round == self.tournament.planned_rounds
 
     def without_players(self, *gone: int) -> Self:
-        """Return the field without the players at the given indices.
+        """Return the field without the players at these indices.
 
         The other players keep their order, but their indices change.
         """
@@ -144,23 +146,25 @@ def scoring_scale(tournament: Tournament) -> Scale:
 
 
 @dataclass(frozen=True, slots=True)
-class PointCounting:
-    """How points count for pairing: their kind, the scale, and the value of each outcome."""
+class PointCountingRule:
+    """A rule for the points used in pairing: their kind, the scale, and the value of each
+    outcome.
+    """
 
     kind: Kind
     scale: Scale
     worth: Callable[[Outcome, Scale], Tenths]
 
 
-def game_point_counting(tournament: Tournament) -> PointCounting:
-    """Return how points count for pairing in an event for players."""
-    return PointCounting(
-        deciding_points_kind(tournament), scoring_scale(tournament), pairing_points_of_outcome
+def build_game_point_counting(tournament: Tournament) -> PointCountingRule:
+    """Return the point counting for pairing in an event for players."""
+    return PointCountingRule(
+        get_deciding_points_kind(tournament), scoring_scale(tournament), pairing_points_of_outcome
     )
 
 
 def pairing_points_of_outcome(outcome: Outcome, scale: Scale) -> Tenths:
-    """Return the points that an outcome is worth for pairing, with unfinished games as draws."""
+    """Return the points that an outcome is worth for pairing. Unfinished games count as draws."""
     return (
         scale.draw if isinstance(outcome, Unfinished) else score_by_recorded_points(outcome, scale)
     )
@@ -170,25 +174,25 @@ def pairing_points_of_outcome(outcome: Outcome, scale: Scale) -> Tenths:
 
 
 def float_direction(own: Tenths, opponent: Tenths) -> int:
-    """Return 1 if the player floated down, -1 if they floated up, or 0 if the scores were equal."""
+    """Return 1 for a downfloat, -1 for an upfloat, or 0 if the two scores are equal."""
     return (own > opponent) - (own < opponent)
 
 
-def downfloats_unplayed_if_scored(outcome: Outcome, points: Tenths, scale: Scale) -> bool:
+def is_unplayed_downfloat_if_scored(outcome: Outcome, points: Tenths, scale: Scale) -> bool:
     """Return whether an unplayed round counts as a downfloat under the 2026 rules.
 
-    It does if the player had the pairing-allocated bye or scored more than a loss is worth.
+    It does if the player had the pairing-allocated bye or scored more than for a loss.
     """
     return isinstance(outcome, PairingBye) or points > scale.loss
 
 
-def never_downfloats_unplayed(_outcome: Outcome, _points: Tenths, _scale: Scale) -> bool:
-    """Return False, for rules under which no unplayed round counts as a float, not even a bye."""
+def is_unplayed_never_a_downfloat(_outcome: Outcome, _points: Tenths, _scale: Scale) -> bool:
+    """Return False, because under these rules an unplayed round never counts as a downfloat."""
     return False
 
 
-def always_downfloats_unplayed(_outcome: Outcome, _points: Tenths, _scale: Scale) -> bool:
-    """Return True, for rules under which every unplayed round counts as a downfloat."""
+def is_unplayed_always_a_downfloat(_outcome: Outcome, _points: Tenths, _scale: Scale) -> bool:
+    """Return True, because under these rules every unplayed round counts as a downfloat."""
     return True
 
 
@@ -205,11 +209,11 @@ def rank_sort_key(player: FidePlayer) -> tuple[Tenths, Number]:
     return -player.points, player.number
 
 
-def colour_class_number(player: FidePlayer, *, close: bool) -> int:
+def number_of_colour_equivalence_class(player: FidePlayer, *, close: bool) -> int:
     """Return a number that is equal for players whom the colour rules treat alike.
 
-    ``close`` is true if two players with the same absolute preference may meet. The number then
-    also covers the details that decide between them.
+    If ``close`` is true, players with the same absolute preference may meet. The number then
+    includes the colour data that decide between them.
     """
     preference = player.preference
     side = 0 if preference.colour is None else 1 + (preference.colour is Colour.WHITE)
@@ -224,8 +228,8 @@ def colour_class_number(player: FidePlayer, *, close: bool) -> int:
 def build_field(tournament: Tournament, bars: Sequence[Bar], unplayed: FloatsUnplayed) -> FideField:
     """Return the players to be paired in the next round, in ranking order.
 
-    ``bars`` are the checks that may bar a player from the bye. ``unplayed`` decides whether an
-    unplayed round counts as a downfloat.
+    ``bars`` are the checks that bar players from the bye. ``unplayed`` decides whether an unplayed
+    round counts as a downfloat.
     """
     return build_field_from_history(PairingHistory(tournament, unplayed), bars)
 
@@ -236,29 +240,29 @@ def build_field_from_history(
     preferring: Preferring = colour_preference,
     *,
     topscorers: bool = True,
-    numbered: Numbered = pairing_numbers_in_use,
+    numbered: Numbered = find_pairing_numbers_in_use,
 ) -> FideField:
     """Return the players to be paired in the next round, in ranking order.
 
-    ``topscorers`` is false if the rules make no exceptions for topscorers. ``numbered`` returns the
-    TPNs that decide the colours of players who have not had a colour yet.
+    ``topscorers`` is false if the rules have no exceptions for topscorers. ``numbered`` returns the
+    TPNs that decide the colours of players without a colour history.
     """
     tournament, rows = history.tournament, history.rows
     scores = history.pairing_scores(tournament.round_to_pair)
     had = {n: colours_played(rows[n]) for n in history.present}
     parity = numbered(rows, history.present)
-    players = _build_player_states(
+    players = _build_fide_players(
         history, bars, preferring, scores, had, parity, topscorers=topscorers
     )
     players.sort(key=rank_sort_key)
-    required = required_opponents(tournament)
-    settled = _predetermined_pairs(required, players)
+    required = find_required_opponents(tournament)
+    settled = _find_predetermined_pairs(required, players)
     if settled:
         gone = {player.number for pair in settled for player in pair}
         players = [player for player in players if player.number not in gone]
     numbers = tuple(player.number for player in players)
-    met = {n: rounds_by_played_opponent(rows[n]) for n in numbers}
-    forbidden = forbidden_opponents(tournament)
+    met = {n: map_played_opponents_to_rounds(rows[n]) for n in numbers}
+    forbidden = find_forbidden_opponents(tournament)
     close = any(player.topscorer for player in players)
     return FideField(
         tournament=tournament,
@@ -271,19 +275,18 @@ def build_field_from_history(
         required=required,
         scores=history.scores_without_virtual_points(),
         players=tuple(players),
-        closed=_excluded_opponents(numbers, met, forbidden),
-        kinds=tuple(colour_class_number(player, close=close) for player in players),
+        closed=_find_excluded_opponents(numbers, met, forbidden),
+        kinds=tuple(number_of_colour_equivalence_class(player, close=close) for player in players),
         settled=settled,
         scale=history.scale,
     )
 
 
-def _excluded_opponents(
+def _find_excluded_opponents(
     numbers: Sequence[Number],
     met: Mapping[Number, Mapping[Number, int]],
     forbidden: Mapping[Number, frozenset[Number]],
 ) -> tuple[frozenset[int], ...]:
-    """Return, for each player, the indices of the opponents they have met or may not meet."""
     place = {n: at for at, n in enumerate(numbers)}
     nobody: frozenset[Number] = frozenset()
     return tuple(
@@ -292,7 +295,7 @@ def _excluded_opponents(
     )
 
 
-def _build_player_states(
+def _build_fide_players(
     history: PairingHistory,
     bars: Sequence[Bar],
     preferring: Preferring,
@@ -310,7 +313,7 @@ def _build_player_states(
     for n in history.present:
         row, own = rows[n], had[n]
         missed = len(row) - len(own)
-        barred = history.bye_obstacle(n, row, bars) if missed or n in ruled else None
+        barred = history.find_bye_obstacle(n, row, bars) if missed or n in ruled else None
         players.append(
             FidePlayer(
                 number=n,
@@ -318,7 +321,7 @@ def _build_player_states(
                 colours=own,
                 parity=parity[n],
                 preference=preferring(own),
-                floats=history.past_floats(n, row),
+                floats=history.find_past_floats(n, row),
                 unplayed=missed,
                 barred=barred,
                 topscorer=last and is_topscorer(scores[n], upcoming - 1, scale),
@@ -328,15 +331,15 @@ def _build_player_states(
 
 
 class PairingHistory:
-    """The scores, pairing scores and floats of all players in the past rounds."""
+    """The scores, pairing scores and floats of all players in past rounds."""
 
     def __init__(
         self,
         tournament: Tournament,
         unplayed: FloatsUnplayed | None = None,
-        counting: PointCounting | None = None,
+        counting: PointCountingRule | None = None,
     ) -> None:
-        counting = counting or game_point_counting(tournament)
+        counting = counting or build_game_point_counting(tournament)
         self.tournament = tournament
         self.rows = outcomes(tournament)
         self.present = participants_to_pair(tournament)
@@ -345,7 +348,7 @@ class PairingHistory:
             tournament, self.rows, lambda o: counting.worth(o, scale), counting.kind
         )
         self._kind = counting.kind
-        self._virtual = virtual_points_by_round(
+        self._virtual = build_virtual_points_lookup(
             tournament, self.rows, self.present, scale, counting.kind
         )
         self._unplayed = unplayed
@@ -357,13 +360,13 @@ class PairingHistory:
         ]
 
     def scores_without_virtual_points(self) -> dict[Number, Tenths]:
-        """Return each player's score, including adjustments but no virtual points."""
-        added = adjustment_totals(self.tournament, self._kind)
+        """Return each player's score, including adjustments but not virtual points."""
+        added = sum_adjustments_by_participant(self.tournament, self._kind)
         return {n: sum(scored) + added.get(n, 0) for n, scored in self.scored.items()}
 
     def pairing_scores(self, played: int) -> dict[Number, Tenths]:
         """Return each player's score before round ``played``, including virtual points."""
-        added = adjustment_totals(self.tournament, self._kind, played)
+        added = sum_adjustments_by_participant(self.tournament, self._kind, played)
         virtual = self._virtual(played)
         before = {n: sum(scored[: played - 1]) for n, scored in self.scored.items()}
         for more in (added, virtual):
@@ -371,24 +374,25 @@ class PairingHistory:
                 before[n] += points
         return before
 
-    def bye_obstacle(self, number: Number, row: Row, bars: Sequence[Bar]) -> Obstacle | None:
-        """Return the first obstacle that bars a player from the bye, or None if there is none."""
+    def find_bye_obstacle(self, number: Number, row: Row, bars: Sequence[Bar]) -> Obstacle | None:
+        """Return the first obstacle that bars a player from the bye, or None."""
         judged = (
             bar(self.tournament, number, row, self.scored[number], self.scale) for bar in bars
         )
         return next((found for found in judged if found is not None), None)
 
-    def past_floats(self, number: Number, row: Row) -> PastFloats:
+    def find_past_floats(self, number: Number, row: Row) -> PastFloats:
         """Return the floats of a player in the last two rounds."""
         moves = [
-            self._float_direction(number, row[at], at, scores) for at, scores in self._last_two
+            self._compute_float_direction_in_round(number, row[at], at, scores)
+            for at, scores in self._last_two
         ]
         if not any(moves):
             return NO_FLOATS
         last, before = (*moves, 0)[:2]
         return PastFloats(last > 0, before > 0, last < 0, before < 0)
 
-    def _float_direction(
+    def _compute_float_direction_in_round(
         self, number: Number, outcome: Outcome, at: int, scores: Mapping[Number, Tenths]
     ) -> int:
         if isinstance(outcome, Played | Unfinished | Pending):
@@ -397,7 +401,7 @@ class PairingHistory:
         return int(self._unplayed(outcome, self.scored[number][at], self.scale))
 
 
-def _predetermined_pairs(
+def _find_predetermined_pairs(
     required: Mapping[Number, Number], players: Sequence[FidePlayer]
 ) -> tuple[tuple[FidePlayer, FidePlayer], ...]:
     """Return the pairs that a ruling requires, each with the higher-ranked player first."""

@@ -1,4 +1,4 @@
-"""The steps that FIDE's Swiss systems share to turn pairs into a complete round."""
+"""The steps shared by FIDE's Swiss systems that turn pairs into a complete round."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from topboard.messages import worded
 from topboard.model import Colour, Manner, Pair, Tables
 from topboard.model.history import outcomes
 from topboard.model.scoring import (
-    adjustment_totals,
-    deciding_points_kind,
+    get_deciding_points_kind,
     points_by_round,
     score_by_recorded_points,
+    sum_adjustments_by_participant,
 )
 from topboard.reasons import decisions
 from topboard.systems.common.tables import assign_tables, sort_key_by_pair_points
 from topboard.systems.fide_common import check_list, explained_pairing
 from topboard.systems.fide_common.colour_preferences import colour_of_higher_ranked
-from topboard.systems.fide_common.legality import CompletionCheck, needs_bye
+from topboard.systems.fide_common.legality import RestPairabilityCheck, needs_bye
 from topboard.systems.fide_common.players import rank_sort_key, scoring_scale
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.ranking import Facts
 
 USUAL_TIE_BREAKS = ("BH/C1", "BH", "SB", "DE")
-"""The tie-breaks used if the event has announced none, because the rules prescribe none."""
+"""The tie-breaks used if the event has announced none. FIDE's rules do not prescribe any."""
 
 
 def refuse_unpairable_round(
@@ -44,21 +44,19 @@ def refuse_unpairable_round(
 
     ``score`` is the score that the player with the bye must have, if the rules fix it.
     """
-    completion = CompletionCheck(field, score)
-    if completion.can_pair_rest(0):
+    completion = RestPairabilityCheck(field, score)
+    if completion.can_pair_rest_of_field(0):
         return
     if needs_bye(field) and all(profile.barred for profile in field.players):
         what = worded("the number of participants to be paired is odd, but no one may have the bye")
         raise NoLegalPairing(what, article=cite.bye)
-    raise explained_pairing.unpairable_round_error(field, completion, cite)
+    raise explained_pairing.build_error_for_unpairable_round(field, completion, cite)
 
 
 def initial_colour(tournament: Tournament) -> Colour | None:
-    """Return the colour drawn for number 1, or None if it is not known.
+    """Return the initial colour drawn by lot, or None if it is unknown.
 
-    It is the recorded colour or, without a record, the one that follows from the games of round 1.
-    In that round nobody has a preference, so the TPN of the higher-ranked player decided the
-    colours.
+    It is the recorded colour or, without a record, the one deduced from the games of round 1.
     """
     if tournament.lot is not None:
         return tournament.lot
@@ -69,13 +67,13 @@ def initial_colour(tournament: Tournament) -> Colour | None:
     if first.bye is not None:
         numbers = sorted([*numbers, first.bye])
     parity = {n: at for at, n in enumerate(numbers, start=1)}
-    return initial_colour_from_first_round(first, parity)
+    return deduce_initial_colour(first, parity)
 
 
-def initial_colour_from_first_round(first: Round, parity: Mapping[Number, int]) -> Colour | None:
-    """Return the colour drawn for number 1, deduced from a game of round 1.
+def deduce_initial_colour(first: Round, parity: Mapping[Number, int]) -> Colour | None:
+    """Return the initial colour, deduced from a game of round 1.
 
-    Return None if it cannot be deduced. ``parity`` has the TPN of each player in that round.
+    Return None if it cannot be deduced. ``parity`` has each player's TPN in that round.
     """
     for meeting in first.meetings:
         if meeting.white is None or meeting.black is None or meeting.manner is not Manner.PLAYED:
@@ -85,31 +83,33 @@ def initial_colour_from_first_round(first: Round, parity: Mapping[Number, int]) 
     return None
 
 
-class AnyPairedBracket(Protocol):
-    """The interface that a paired bracket of any system offers for building the round."""
+class PairedBracketInterface(Protocol):
+    """The attributes that the paired brackets of every system have."""
 
     @property
     def pairs(self) -> Iterable[tuple[int, int]]:
-        """The pairs, as indices of the two players, with the higher-ranked player first."""
+        """The pairs, as indices of their players, with the higher-ranked player first."""
 
 
-Made = TypeVar("Made", bound=AnyPairedBracket)
+Made = TypeVar("Made", bound=PairedBracketInterface)
 
 
 @dataclass(frozen=True, slots=True)
-class RoundDecisions(Generic[Made]):
+class PairsAndByeOfRound(Generic[Made]):
     """The pairs and the bye of a round, before colours, boards and reasons are added."""
 
     field: FideField
     made: Sequence[Made]
     bye: int | None
-    """The index of the player with the bye, or None if no bracket gave it."""
+    """The index of the player who gets the bye in a bracket, or None."""
     points: Mapping[Number, Tenths]
     """The points that decide the order of the boards."""
     given: Number | None = None
     """The number of the player who got the bye before the brackets were paired, or None."""
     with_receiver: FideField | None = None
-    """The field including the player in ``given``, or None if ``field`` has all players."""
+    """The field including the player in ``given``, or None if no player was removed from
+    ``field``.
+    """
 
     @property
     def field_with_bye_player(self) -> FideField:
@@ -123,18 +123,18 @@ class RoundDecisions(Generic[Made]):
 
     @property
     def pairs(self) -> list[tuple[FidePlayer, FidePlayer]]:
-        """The pairs of the round as players, each with the higher-ranked player first."""
-        return [*_pairs_as_players(self.field, self.made), *self.field.settled]
+        """The players of each pair, with the higher-ranked player first."""
+        return [*_list_players_of_each_pair(self.field, self.made), *self.field.settled]
 
     @property
     def board_sort_key(self) -> Callable[[Number, Number], tuple[int, ...]]:
-        """A function that returns the sort key of a pair for the order of the boards."""
+        """A function that returns the sort key of a pair for the order of boards."""
         ranked = sorted((profile for pair in self.pairs for profile in pair), key=rank_sort_key)
         place = {profile.number: at for at, profile in enumerate(ranked)}
         return sort_key_by_pair_points(place, self.points)
 
 
-def build_tables_without_reasons(decided: RoundDecisions[Made]) -> Tables:
+def build_tables_without_reasons(decided: PairsAndByeOfRound[Made]) -> Tables:
     """Return the pairing of a round with colours and boards but no reasons."""
     initial = initial_colour(decided.field.tournament) or Colour.WHITE
     return assign_colours_and_tables(
@@ -143,7 +143,7 @@ def build_tables_without_reasons(decided: RoundDecisions[Made]) -> Tables:
 
 
 def assign_colours_and_tables(
-    decided: RoundDecisions[Made], seating: Callable[[FidePlayer, FidePlayer], ColouredPair]
+    decided: PairsAndByeOfRound[Made], seating: Callable[[FidePlayer, FidePlayer], ColouredPair]
 ) -> Tables:
     """Return the pairing of a round with colours and boards but no reasons.
 
@@ -155,22 +155,22 @@ def assign_colours_and_tables(
 
 
 def assign_colours(higher: FidePlayer, lower: FidePlayer, initial: Colour) -> Pair:
-    """Return a pair with its colours. Its board number is 0 until a board is assigned."""
+    """Return a pair with its colours. The board number is 0 until a board is assigned."""
     colour, _ = colour_of_higher_ranked(higher, lower, initial)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
     return Pair(0, white.number, black.number)
 
 
-def _pairs_as_players(
-    field: FideField, made: Sequence[AnyPairedBracket]
+def _list_players_of_each_pair(
+    field: FideField, made: Sequence[PairedBracketInterface]
 ) -> Iterator[tuple[FidePlayer, FidePlayer]]:
     for paired in made:
         for a, b in paired.pairs:
             yield field.players[a], field.players[b]
 
 
-def warn_if_rounds_undeclared(tournament: Tournament, article: str) -> Iterator[PairingWarning]:
-    """Yield a warning if the number of rounds, and therefore the last round, is not known."""
+def warn_if_round_count_unknown(tournament: Tournament, article: str) -> Iterator[PairingWarning]:
+    """Yield a warning if the number of rounds, and therefore the last round, is unknown."""
     if not tournament.planned_rounds:
         what = worded(
             "the number of rounds is not known, so this round is not treated as the last one"
@@ -178,18 +178,18 @@ def warn_if_rounds_undeclared(tournament: Tournament, article: str) -> Iterator[
         yield decisions.PairingWarning(article, what)
 
 
-def decisions_of_pairing(made: RoundPairing) -> RoundDecisions[Any]:
-    """Return the decisions stored with the pairing of a round."""
-    assert isinstance(made.decided, RoundDecisions)
+def get_pairs_and_bye_of_pairing(made: RoundPairing) -> PairsAndByeOfRound[Any]:
+    """Return the decisions stored in the pairing of a round."""
+    assert isinstance(made.decided, PairsAndByeOfRound)
     return made.decided
 
 
 def build_check_list(field: FideField) -> Sequence[CheckListRow]:
-    """Return the check-list row of every player, with which an arbiter can check the next round."""
+    """Return one row per player with the data for checking the next round by hand."""
     return check_list.build_check_list_rows(field)
 
 
-def standings_facts(tournament: Tournament) -> Facts:
+def collect_results_for_standings(tournament: Tournament) -> Facts:
     """Return the scores, outcomes and points by round on which the standings are based."""
     # Seam: pairing a round needs no standings.
     from topboard.tiebreaks.ranking import Facts, ScoreTable
@@ -199,7 +199,7 @@ def standings_facts(tournament: Tournament) -> Facts:
     scored_by_round = points_by_round(
         tournament, rows, lambda outcome: score_by_recorded_points(outcome, scale)
     )
-    added = adjustment_totals(tournament, deciding_points_kind(tournament))
+    added = sum_adjustments_by_participant(tournament, get_deciding_points_kind(tournament))
     points = {n: sum(of_rounds) + added.get(n, 0) for n, of_rounds in scored_by_round.items()}
     rounds = {
         n: tuple(

@@ -1,9 +1,7 @@
-"""The FIDE Dubov system, which pairs each scoregroup with upfloaters, colour subgroups and
-shifters.
-"""
+"""The FIDE Dubov system, which pairs White seekers with Black seekers in each scoregroup."""
 
 from __future__ import annotations
 
-from topboard._on_demand import load_on_demand
+from topboard._on_demand import register_lazy_modules
 
-load_on_demand(__name__, "bracket_reasons", "why_not")
+register_lazy_modules(__name__, "bracket_reasons", "why_not")

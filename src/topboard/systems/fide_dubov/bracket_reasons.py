@@ -1,10 +1,10 @@
-"""The reasons for each decision when the Dubov system pairs the brackets of a round."""
+"""The reasons for the pairing of the brackets in a Dubov round."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.matching.perfect import PerfectMatching, add_exits, bitset
+from topboard.matching.perfect import PerfectMatching, add_exit_vertices, bitset
 from topboard.model import Colour
 from topboard.reasons.criteria import QualityCriterion
 from topboard.reasons.decisions import (
@@ -23,16 +23,19 @@ from topboard.reasons.family_decisions import (
 from topboard.reasons.grounds import FloatMethod, PairMethod, UnpairedGround
 from topboard.reasons.obstacles import (
     CriterionWorse,
+    LeavesOthersUnpairable,
     OtherPairsWorse,
     PassedOver,
-    StrandsOthers,
     SubgroupsUnpairable,
 )
-from topboard.systems.common.meeting import certificate_with_numbers
+from topboard.systems.common.meeting import convert_certificate_to_numbers
 from topboard.systems.fide_common.explained_pairing import find_pairing_obstacle
 from topboard.systems.fide_common.legality import permitted_pairs_graph
-from topboard.systems.fide_dubov.costs import count_denied_colours, upfloat_criteria_values
-from topboard.systems.fide_dubov.subgroups import SubgroupComposition
+from topboard.systems.fide_dubov.costs import (
+    count_denied_colours,
+    count_upfloat_criteria_violations,
+)
+from topboard.systems.fide_dubov.subgroups import SubgroupComposer
 from topboard.systems.fide_dubov.upfloaters import UpfloaterChoice
 
 if TYPE_CHECKING:
@@ -57,15 +60,13 @@ MEASURED = (
 """The quality criteria whose values are reported for a bracket, in order of priority."""
 
 SEEN_AT_ONCE = 100
-"""The largest number of lower players for which the completion criterion is checked first.
+"""The largest number of lower players for which pairability is checked before costs.
 
 Up to this number, the check is cheaper than comparing sets of upfloaters by cost.
 """
 
 WEIGHED_AGAIN = 40
-"""The largest number of residents for which sets with a different upfloater are compared by
-cost.
-"""
+"""The largest number of residents for which alternative sets of upfloaters are compared by cost."""
 
 
 # --- brackets -----------------------------------------------------------------------------------
@@ -74,14 +75,12 @@ cost.
 def explain_brackets(
     field: DubovField, made: Iterable[DubovBracket], cite: DubovCitations
 ) -> Iterator[Reason]:
-    """Yield the reasons for the pairing of every bracket, from the highest bracket down."""
+    """Yield the reasons for the pairing of all brackets, highest bracket first."""
     for bracket in made:
         yield from _DubovBracketReasons(field, bracket, cite).explain_bracket()
 
 
 class _DubovBracketReasons:
-    """The reasons for the pairing decisions in one bracket."""
-
     def __init__(self, field: DubovField, made: DubovBracket, cite: DubovCitations) -> None:
         self.field = field
         self.made = made
@@ -89,52 +88,45 @@ class _DubovBracketReasons:
         self.choice = UpfloaterChoice(field, made.residents, made.below)
 
     def explain_bracket(self) -> Iterator[Reason]:
-        """Yield the reasons for all decisions about the bracket, in the order in which they were
-        made.
-        """
         made, cite = self.made, self.cite
         residents = self.field.numbers_at(made.residents)
         yield BracketSummary(cite.groups, made.points, residents, pairs=len(made.rows), leaving=0)
         if made.upfloaters:
             yield self.explain_upfloater_count()
-            yield from self.explain_upfloaters()
+            yield from self.explain_choice_of_upfloaters()
         judged = self.explain_quality_criteria()
         if judged.measures:
             yield judged
-        yield self.explain_subgroups()
-        yield from self.explain_shifts()
+        yield self.explain_division_into_subgroups()
+        yield from self.explain_shifts_between_subgroups()
         yield from self.explain_pairs()
 
     # --- upfloaters -----------------------------------------------------------------------------
 
     def explain_upfloater_count(self) -> UpfloatersNeeded:
-        """Return the reason for the number of upfloaters, with a proof if fewer would not be
-        enough.
-        """
         made = self.made
         count, ground, proof = len(made.upfloaters), UnpairedGround.ODD_NUMBER, None
         if count > len(made.residents) % 2:
-            proof = self._prove_fewer_upfloaters_fail(count)
+            proof = self._prove_fewer_upfloaters_impossible(count)
             ground = UnpairedGround.CANNOT_BE_PAIRED if proof else UnpairedGround.NEEDED_BELOW
         return UpfloatersNeeded(self.cite.fewest, made.points, count, ground, proof)
 
-    def _prove_fewer_upfloaters_fail(self, count: int) -> LeavesUnpairable | None:
-        """Return a proof that the residents cannot be paired with two fewer upfloaters.
+    def _prove_fewer_upfloaters_impossible(self, count: int) -> LeavesUnpairable | None:
+        """Return a proof that the residents cannot be paired with fewer than ``count`` upfloaters.
 
         Return None if they can be paired.
         """
         residents = self.made.residents
         graph = permitted_pairs_graph(self.field, residents)
-        exits = add_exits(graph, bitset(range(len(residents))), count - 2)
+        exits = add_exit_vertices(graph, bitset(range(len(residents))), count - 2)
         certificate = PerfectMatching(exits).certificate
         return (
             None
             if certificate is None
-            else certificate_with_numbers(certificate, self.field.numbers_at(residents))
+            else convert_certificate_to_numbers(certificate, self.field.numbers_at(residents))
         )
 
-    def explain_upfloaters(self) -> Iterator[Floated]:
-        """Yield a reason for each upfloater, with the obstacles for the candidates passed over."""
+    def explain_choice_of_upfloaters(self) -> Iterator[Floated]:
         made = self.made
         before = -1
         for place in made.upfloaters:
@@ -147,45 +139,42 @@ class _DubovBracketReasons:
                 to_points=made.points,
                 passed_over=tuple(
                     PassedOver(
-                        self.field.number_at_index(other), self.obstacle_to_upfloater(other, place)
+                        self.field.number_at_index(other),
+                        self.find_obstacle_to_upfloater(other, place),
                     )
                     for other in passed[:SHOWN]
                 ),
                 method=FloatMethod.UPFLOATER,
             )
 
-    def obstacle_to_upfloater(self, place: int, instead: int) -> Obstacle:
-        """Return the obstacle to choosing the player at index ``place`` as an upfloater.
-
-        It is a criterion that would get worse, or a set of players who could not be paired.
-        """
+    def find_obstacle_to_upfloater(self, place: int, instead: int) -> Obstacle:
         if len(self.made.residents) <= WEIGHED_AGAIN:
-            return self._obstacle_by_comparing_sets(place)
-        return self._obstacle_by_upfloater_faults(place, instead)
+            return self._find_obstacle_by_comparing_upfloater_sets(place)
+        return self._find_obstacle_by_criteria_of_upfloater(place, instead)
 
-    def _obstacle_by_comparing_sets(self, place: int) -> Obstacle:
-        """Return the obstacle to an upfloater, found by comparing sets of upfloaters.
+    def _find_obstacle_by_comparing_upfloater_sets(self, place: int) -> Obstacle:
+        """Compare the best set of upfloaters with the best set that includes a player.
 
-        The best set is compared with the best set that includes this player.
+        Return why the player was not chosen.
         """
         small = len(self.made.below) <= SEEN_AT_ONCE
-        if small and (proof := self._prove_upfloater_strands_others(place)) is not None:
-            return StrandsOthers(self.cite.completion, None, proof)
-        found = self.choice.compare_with_alternative(up=place)
+        if small and (proof := self._prove_upfloater_leaves_others_unpairable(place)) is not None:
+            return LeavesOthersUnpairable(self.cite.completion, None, proof)
+        found = self.choice.find_best_set_and_required_alternative(up=place)
         if found.instead is None:
-            proof = self._prove_upfloater_strands_others(place)
+            proof = self._prove_upfloater_leaves_others_unpairable(place)
             assert proof is not None, "this upfloater cannot meet a resident"
-            return StrandsOthers(self.cite.completion, None, proof)
-        worse = found.charges.first_worse_criterion(found.best.cost, found.instead.cost)
+            return LeavesOthersUnpairable(self.cite.completion, None, proof)
+        worse = found.charges.find_first_worse_criterion(found.best.cost, found.instead.cost)
         if worse is None or worse[0] is QualityCriterion.UPFLOATER_SET:
             return OtherPairsWorse(self.cite.sets, or_later=True)
         criterion, by = worse
         return CriterionWorse(self.cite.criteria[criterion], None, criterion, by=by, most=by)
 
-    def _prove_upfloater_strands_others(self, place: int) -> LeavesUnpairable | None:
+    def _prove_upfloater_leaves_others_unpairable(self, place: int) -> LeavesUnpairable | None:
         """Return a proof that some players could not be paired if this upfloater met a resident.
 
-        Return None if all of them could be paired.
+        Return None if all players could be paired.
         """
         places = (*self.made.residents, *self.made.below)
         graph = permitted_pairs_graph(self.field, places)
@@ -197,15 +186,15 @@ class _DubovBracketReasons:
         return (
             None
             if certificate is None
-            else certificate_with_numbers(certificate, self.field.numbers_at(places))
+            else convert_certificate_to_numbers(certificate, self.field.numbers_at(places))
         )
 
-    def _obstacle_by_upfloater_faults(self, place: int, instead: int) -> Obstacle:
-        """Return the first criterion for which a candidate is worse than the chosen upfloater.
+    def _find_obstacle_by_criteria_of_upfloater(self, place: int, instead: int) -> Obstacle:
+        """Return the first criterion in which a candidate is worse than the chosen upfloater.
 
-        Large brackets use this comparison because it needs no pairing of the bracket.
+        This comparison is used in large brackets because it does not pair the bracket.
         """
-        faults = (self.choice.faults_as_only_upfloater(one) for one in (place, instead))
+        faults = (self.choice.rate_player_as_only_upfloater(one) for one in (place, instead))
         for criterion, own, others in zip(MEASURED, *faults, strict=True):
             if own > others:
                 article = self.cite.criteria[criterion]
@@ -215,9 +204,9 @@ class _DubovBracketReasons:
     # --- quality criteria -----------------------------------------------------------------------
 
     def explain_quality_criteria(self) -> BracketQuality:
-        """Return the reason that lists the quality criteria the bracket does not fully meet.
+        """Return the reason that lists the quality criteria that the bracket does not fully meet.
 
-        Denied colours do not count if nobody in the bracket has played a game.
+        Denied colours do not count if no member of the bracket has played a game.
         """
         made, before = self.made, self.made.composed.before
         lost = (
@@ -225,7 +214,7 @@ class _DubovBracketReasons:
             if before.halves
             else sum(count_denied_colours(self.field, a, b) for a, b in made.pairs)
         )
-        again = (upfloat_criteria_values(self.field, place) for place in made.upfloaters)
+        again = (count_upfloat_criteria_violations(self.field, place) for place in made.upfloaters)
         values = (lost, *map(sum, zip((0, 0, 0), *again, strict=True)))
         return BracketQuality(
             article=self.cite.judged,
@@ -241,27 +230,23 @@ class _DubovBracketReasons:
 
     # --- subgroups ------------------------------------------------------------------------------
 
-    def explain_subgroups(self) -> ColourSubgroups:
-        """Return the reason that lists the White seekers and the Black seekers of the bracket."""
+    def explain_division_into_subgroups(self) -> ColourSubgroups:
         before = self.made.composed.before
-        by = self.field.number_at_index if before.halves else self.field.aro_sort_key
+        by = self.field.number_at_index if before.halves else self.field.sort_key_by_aro
         return ColourSubgroups(
             article=self.cite.subgroups,
             points=self.made.points,
-            white=self._subgroup_members_with_aro(sorted(before.white, key=by)),
-            black=self._subgroup_members_with_aro(before.black),
+            white=self._list_subgroup_members_with_aro(sorted(before.white, key=by)),
+            black=self._list_subgroup_members_with_aro(before.black),
             halves=before.halves,
         )
 
-    def _subgroup_members_with_aro(self, places: Iterable[int]) -> tuple[SubgroupMember, ...]:
+    def _list_subgroup_members_with_aro(self, places: Iterable[int]) -> tuple[SubgroupMember, ...]:
         return tuple(
             SubgroupMember(self.field.number_at_index(p), self.field.aros[p]) for p in places
         )
 
-    def explain_shifts(self) -> Iterator[SubgroupShift]:
-        """Yield the reasons for the shifters from the smaller subgroup, then for those from the
-        larger one.
-        """
+    def explain_shifts_between_subgroups(self) -> Iterator[SubgroupShift]:
         composed = self.made.composed
         before = composed.before
         steps = (
@@ -277,25 +262,26 @@ class _DubovBracketReasons:
                     seek=Colour.WHITE if subgroup == before.white else Colour.BLACK,
                     inside=inside,
                     halves=before.halves,
-                    passed_over=tuple(self._passed_over_shifters(subgroup, shifters)),
+                    passed_over=tuple(self._explain_passed_over_shifters(subgroup, shifters)),
                 )
 
-    def _passed_over_shifters(
+    def _explain_passed_over_shifters(
         self, subgroup: tuple[int, ...], shifters: tuple[int, ...]
     ) -> Iterator[PassedOver]:
-        """Yield the players who come before the last shifter in the shifting order but are not
-        shifted.
+        """Yield the players who were passed over as shifters.
+
+        They precede the last shifter in shifting order but were not shifted.
         """
         composed = self.made.composed
-        composition = SubgroupComposition(self.field, self.made.members)
-        order = composition.order_of_shifters(subgroup)
+        composition = SubgroupComposer(self.field, self.made.members)
+        order = composition.sort_in_shifting_order(subgroup)
         last = max(map(order.index, shifters))
         passed = [place for place in order[:last] if place not in shifters]
         for place in passed[:SHOWN]:
-            certificate = composition.prove_cannot_shift(composed, place)
+            certificate = composition.prove_player_cannot_be_shifted(composed, place)
             proof = None
             if certificate is not None:
-                proof = certificate_with_numbers(
+                proof = convert_certificate_to_numbers(
                     certificate, self.field.numbers_at(self.made.members)
                 )
             yield PassedOver(self.field.number_at_index(place), SubgroupsUnpairable(proof))
@@ -303,9 +289,6 @@ class _DubovBracketReasons:
     # --- pairs ----------------------------------------------------------------------------------
 
     def explain_pairs(self) -> Iterator[OpponentChoice]:
-        """Yield a reason for each pair. Each player in S1 meets the first possible opponent in
-        G2.
-        """
         members = self.made.members
         for row in self.made.rows:
             chooser = members[row.chooser]
@@ -317,7 +300,7 @@ class _DubovBracketReasons:
                 passed_over=tuple(
                     PassedOver(
                         self.field.number_at_index(members[at]),
-                        self._obstacle_to_pair(chooser, members[at], proof),
+                        self._find_obstacle_to_pair(chooser, members[at], proof),
                     )
                     for at, proof in row.passed
                 ),
@@ -325,10 +308,10 @@ class _DubovBracketReasons:
                 method=PairMethod.SUBGROUPS,
             )
 
-    def _obstacle_to_pair(self, a: int, b: int, proof: Certificate | None) -> Obstacle:
+    def _find_obstacle_to_pair(self, a: int, b: int, proof: Certificate | None) -> Obstacle:
         if proof is not None:
             return SubgroupsUnpairable(
-                certificate_with_numbers(proof, self.field.numbers_at(self.made.members))
+                convert_certificate_to_numbers(proof, self.field.numbers_at(self.made.members))
             )
         found = find_pairing_obstacle(self.field, a, b)
         assert found is not None, "a candidate is passed over only because of an obstacle"

@@ -1,4 +1,4 @@
-"""The articles of the Dubov rules that its reasons cite."""
+"""The articles of the Dubov rules to cite in reasons."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from topboard.systems.fide_common.citations import BracketCitations
 
 @dataclass(frozen=True, slots=True)
 class DubovCitations(BracketCitations):
-    """The article numbers to cite for decisions about brackets, upfloaters and subgroups."""
+    """The articles to cite for decisions about brackets, upfloaters and subgroups."""
 
     fewest: str
     sets: str

@@ -21,18 +21,16 @@ UPFLOATS_MINDED = (
 
 
 def count_denied_colours(field: DubovField, a: int, b: int) -> int:
-    """Return 1 if both players of a pair are due the same colour, so that one is denied it, else
-    0.
-    """
-    return int(field.colour_due(a) is field.colour_due(b))
+    """Return 1 if both players of a pair are due the same colour, else 0."""
+    return int(field.due_colour_of_player(a) is field.due_colour_of_player(b))
 
 
-def upfloat_criteria_values(field: DubovField, place: int) -> tuple[int, int, int]:
+def count_upfloat_criteria_violations(field: DubovField, place: int) -> tuple[int, int, int]:
     """Return what an upfloater adds to each of the criteria C8, C9 and C10.
 
-    The first value is 1 for a maximum upfloater. The second is that player's number of upfloats, or
-    0 for any other player. The third is 1 if the player was upfloated in the previous round. All
-    three are 0 in the last round of the event.
+    The first value is 1 for a maximum upfloater. The second is a maximum upfloater's number of
+    upfloats. The third is 1 for a player who was upfloated in the previous round. In all other
+    cases, and in the last round of the event, the values are 0.
     """
     if field.is_last_round:
         return 0, 0, 0
@@ -48,9 +46,8 @@ class BracketCosts:
     """The costs of pairs and upfloaters in a bracket, with all quality criteria packed in one
     integer.
 
-    ``candidates`` are the lower players who may become upfloaters, in order. If two sets of
-    upfloaters are equal under all criteria, the set with the earlier first candidate is cheaper,
-    and so on for the following candidates.
+    ``candidates`` are the lower players who may become upfloaters, in order. If two sets are equal
+    under all criteria, the one with the earlier candidates is cheaper.
     """
 
     def __init__(self, field: DubovField, residents: Sequence[int], candidates: Sequence[int]):
@@ -85,11 +82,11 @@ class BracketCosts:
         return cost + self.upfloaters.get(a, 0) + self.upfloaters.get(b, 0)
 
     def upfloater_cost(self, place: int, first: int) -> int:
-        """Return the cost of an upfloater, based on their score and their previous upfloats.
+        """Return the cost of an upfloater, based on the player's score and previous upfloats.
 
         ``first`` is subtracted, which makes earlier candidates cheaper.
         """
-        again = zip(self._again, upfloat_criteria_values(self.field, place), strict=True)
+        again = zip(self._again, count_upfloat_criteria_violations(self.field, place), strict=True)
         return (
             self._one
             + self._of_score[self.field.players[place].points]
@@ -97,14 +94,15 @@ class BracketCosts:
             - first
         )
 
-    def unpack_criteria(self, total: int) -> dict[QualityCriterion, tuple[int, ...]]:
-        """Return the values of each criterion that are packed in a total cost."""
+    def unpack_cost_by_criterion(self, total: int) -> dict[QualityCriterion, tuple[int, ...]]:
+        """Return the values of each criterion in a total cost."""
         names = (name for name, _, _ in self._criteria)
         return dict(zip(names, self.ledger.unpack_digits(total), strict=True))
 
-    def first_worse_criterion(self, best: int, instead: int) -> tuple[QualityCriterion, int] | None:
-        """Return the first criterion in which a second set is worse than the best one, and by how
-        much.
+    def find_first_worse_criterion(
+        self, best: int, instead: int
+    ) -> tuple[QualityCriterion, int] | None:
+        """Return the first criterion in which a set is worse than the best set, and by how much.
 
         Both sets are given by their costs. Return None if they are equal in all criteria.
         """
@@ -112,7 +110,7 @@ class BracketCosts:
         if criterion is None:
             return None
         before, after = (
-            self.unpack_criteria(best)[criterion],
-            self.unpack_criteria(instead)[criterion],
+            self.unpack_cost_by_criterion(best)[criterion],
+            self.unpack_cost_by_criterion(instead)[criterion],
         )
         return criterion, max(sum(after) - sum(before), 1)

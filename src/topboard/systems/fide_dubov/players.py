@@ -18,15 +18,15 @@ from topboard.model import (
 from topboard.model.history import opponents_met
 from topboard.reasons.criteria import Strength
 from topboard.systems.common.field import extend_field
-from topboard.systems.common.ratings import require_all_ratings
+from topboard.systems.common.ratings import get_all_ratings_or_refuse
 from topboard.systems.common.variations import Variation
 from topboard.systems.fide_common.colour_preferences import ColourPreference, colour_preference
 from topboard.systems.fide_common.players import (
     FideField,
     PairingHistory,
     build_field_from_history,
-    downfloats_unplayed_if_scored,
     float_direction,
+    is_unplayed_downfloat_if_scored,
 )
 
 if TYPE_CHECKING:
@@ -61,23 +61,21 @@ class DubovField(FideField):
 
     COLUMNS: ClassVar[tuple[str, ...]] = (*FideField.COLUMNS, "aros", "upfloats")
 
-    def colour_due(self, place: int) -> Colour:
-        """Return the colour due to the player at an index."""
+    def due_colour_of_player(self, place: int) -> Colour:
+        """Return the colour due to the player at index ``place``."""
         colour = self.players[place].preference.colour
         assert colour is not None, "every player is due a colour"
         return colour
 
     def is_maximum_upfloater(self, place: int) -> bool:
-        """Return whether the player at an index has reached the event's maximum number of
-        upfloats.
-        """
+        """Return whether the player at index ``place`` has the maximum number of upfloats."""
         return len(self.upfloats[place]) >= self.most_upfloats
 
     def was_upfloated_last_round(self, place: int) -> bool:
-        """Return whether the player at an index was upfloated in the previous round."""
+        """Return whether the player at index ``place`` was upfloated in the previous round."""
         return self.round - 1 in self.upfloats[place]
 
-    def aro_sort_key(self, place: int) -> tuple[int, Number]:
+    def sort_key_by_aro(self, place: int) -> tuple[int, Number]:
         """Return a key that sorts players by ascending ARO and then by ascending TPN."""
         return self.aros[place], self.numbers[place]
 
@@ -87,11 +85,11 @@ def build_dubov_field(tournament: Tournament, bars: Sequence[Bar]) -> DubovField
 
     Raise ``BadInput`` if a player has no rating.
     """
-    ratings = require_all_ratings(tournament, remedy=PROVISIONAL)
-    history = PairingHistory(tournament, downfloats_unplayed_if_scored)
-    field = build_field_from_history(history, bars, due_colour_preference, topscorers=False)
+    ratings = get_all_ratings_or_refuse(tournament, remedy=PROVISIONAL)
+    history = PairingHistory(tournament, is_unplayed_downfloat_if_scored)
+    field = build_field_from_history(history, bars, compute_due_colour_preference, topscorers=False)
     forfeits = FORFEITS_FLOAT.name in tournament.variations
-    upfloats = rounds_upfloated(history, field.numbers, forfeits=forfeits)
+    upfloats = find_upfloat_rounds(history, field.numbers, forfeits=forfeits)
     return extend_field(
         field,
         DubovField,
@@ -100,7 +98,7 @@ def build_dubov_field(tournament: Tournament, bars: Sequence[Bar]) -> DubovField
             for n in field.numbers
         ),
         upfloats=tuple(tuple(upfloats[n]) for n in field.numbers),
-        most_upfloats=maximum_upfloats(tournament.planned_rounds),
+        most_upfloats=compute_maximum_upfloats(tournament.planned_rounds),
     )
 
 
@@ -109,28 +107,27 @@ def build_dubov_field(tournament: Tournament, bars: Sequence[Bar]) -> DubovField
 PROVISIONAL = worded(
     "Every player needs a rating (1.1.1). Ask the Chief Arbiter for a provisional one (1.1.2)."
 )
-"""The remedy suggested in the error message if a player has no rating."""
+"""The remedy given in the error message if a player has no rating."""
 
 
 def average_opponent_rating(ratings: Iterable[int]) -> int:
-    """Return the average rating of the opponents (ARO), rounded to an integer with halves rounded
-    up.
+    """Return the average rating of a player's opponents (ARO), rounded to the nearest integer.
 
-    It is 0 for a player who has played no game over the board.
+    Halves are rounded up. The ARO of a player who has played no game is 0.
     """
     played = tuple(ratings)
     return (2 * sum(played) + len(played)) // (2 * len(played)) if played else 0
 
 
-def due_colour_preference(had: tuple[Colour, ...]) -> ColourPreference:
-    """Return the colour preference that results from a player's colours so far.
+def compute_due_colour_preference(had: tuple[Colour, ...]) -> ColourPreference:
+    """Return a player's colour preference, based on the colours so far.
 
-    A player without a game has a mild preference for Black.
+    A player who has had no colour has a mild preference for Black.
     """
     return colour_preference(had) if had else WITHOUT_A_GAME
 
 
-def maximum_upfloats(planned_rounds: int) -> int:
+def compute_maximum_upfloats(planned_rounds: int) -> int:
     """Return the number of upfloats at which a player becomes a maximum upfloater.
 
     It is two, plus one for every five rounds of the event.
@@ -138,7 +135,7 @@ def maximum_upfloats(planned_rounds: int) -> int:
     return 2 + planned_rounds // 5
 
 
-def rounds_upfloated(
+def find_upfloat_rounds(
     history: PairingHistory, numbers: Sequence[Number], *, forfeits: bool
 ) -> dict[Number, list[int]]:
     """Return the rounds in which each player was paired with a higher-scored opponent."""
@@ -146,14 +143,16 @@ def rounds_upfloated(
     for played in range(1, history.tournament.round_to_pair):
         scores = history.pairing_scores(played)
         for n, rounds in found.items():
-            opponent = _paired_opponent(history.rows[n][played - 1], forfeits=forfeits)
+            opponent = _find_paired_opponent_in_round(
+                history.rows[n][played - 1], forfeits=forfeits
+            )
             if opponent is not None and float_direction(scores[n], scores[opponent]) < 0:
                 rounds.append(played)
     return found
 
 
-def _paired_opponent(outcome: Outcome, *, forfeits: bool) -> Number | None:
-    """Return the opponent in a round, or None if the player was not paired.
+def _find_paired_opponent_in_round(outcome: Outcome, *, forfeits: bool) -> Number | None:
+    """Return a player's opponent in a round, or None if the player was not paired.
 
     The opponent in a forfeited game counts only if ``forfeits`` is true.
     """
@@ -172,8 +171,8 @@ def build_aro_list(tournament: Tournament) -> tuple[OpponentRatingAverage, ...]:
     # Imported here because pairing a round does not need the tie-breaks.
     from topboard.tiebreaks.opponents import OpponentRatingAverage
 
-    ratings = require_all_ratings(tournament, remedy=PROVISIONAL)
-    history = PairingHistory(tournament, downfloats_unplayed_if_scored)
+    ratings = get_all_ratings_or_refuse(tournament, remedy=PROVISIONAL)
+    history = PairingHistory(tournament, is_unplayed_downfloat_if_scored)
     points = history.scores_without_virtual_points()
     lines = []
     for number, rating in ratings.items():

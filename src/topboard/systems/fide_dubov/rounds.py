@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
 from topboard.systems.fide_common.byes import bye_order, find_bye_receiver
-from topboard.systems.fide_dubov.subgroups import SubgroupComposition
+from topboard.systems.fide_dubov.subgroups import SubgroupComposer
 from topboard.systems.fide_dubov.upfloaters import UpfloaterChoice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from topboard.matching.perfect import PartnerFound
+    from topboard.matching.perfect import PartnerChoice
     from topboard.model import Tenths
     from topboard.systems.fide_dubov.players import DubovField
     from topboard.systems.fide_dubov.subgroups import ShiftedSubgroups
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class DubovBracket:
-    """A paired bracket. Players are given by their indices in the field."""
+    """A paired bracket. Players are represented by their indices in the field."""
 
     points: Tenths
     residents: tuple[int, ...]
@@ -30,8 +30,8 @@ class DubovBracket:
     members: tuple[int, ...]
     """The residents and the upfloaters, sorted by TPN."""
     composed: ShiftedSubgroups
-    rows: tuple[PartnerFound, ...]
-    """The opponent of each player in S1. Both are given as indices into ``members``."""
+    rows: tuple[PartnerChoice, ...]
+    """The opponent of each player in S1. Both players are indices into ``members``."""
 
     @property
     def pairs(self) -> Iterator[tuple[int, int]]:
@@ -41,19 +41,17 @@ class DubovBracket:
             yield (a, b) if a < b else (b, a)
 
 
-def bye_candidate_order(field: DubovField) -> list[int]:
-    """Return player indices by lowest score, then most games played, then largest TPN.
+def sort_bye_candidates(field: DubovField) -> list[int]:
+    """Return the players' indices in the order in which they are considered for the bye.
 
-    The first player in this order who may receive the bye receives it.
+    They are sorted by lowest score, then most games played, then largest TPN.
     """
     return bye_order(field, field.number_at_index)
 
 
-def bye_receiver(field: DubovField) -> int | None:
-    """Return the index of the player who receives the bye, or None if the number of players is
-    even.
-    """
-    return find_bye_receiver(field, bye_candidate_order(field))
+def choose_bye_receiver(field: DubovField) -> int | None:
+    """Return the index of the player who gets the bye, or None if the number of players is even."""
+    return find_bye_receiver(field, sort_bye_candidates(field))
 
 
 def pair_brackets(field: DubovField, bye: int | None) -> list[DubovBracket]:
@@ -64,7 +62,7 @@ def pair_brackets(field: DubovField, bye: int | None) -> list[DubovBracket]:
     made = []
     left = [place for place in range(len(field.players)) if place != bye]
     while left:
-        residents, below = split_off_top_scoregroup(field, left)
+        residents, below = split_into_top_scoregroup_and_rest(field, left)
         bracket = pair_bracket(field, residents, below)
         made.append(bracket)
         gone = set(bracket.upfloaters)
@@ -72,10 +70,12 @@ def pair_brackets(field: DubovField, bye: int | None) -> list[DubovBracket]:
     return made
 
 
-def split_off_top_scoregroup(
+def split_into_top_scoregroup_and_rest(
     field: DubovField, left: Sequence[int]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the unpaired players with the highest score, and all other unpaired players."""
+    """Return the unpaired players with the highest score, followed by all other unpaired
+    players.
+    """
     points = field.players[left[0]].points
     count = next(
         (at for at, place in enumerate(left) if field.players[place].points != points), len(left)
@@ -86,24 +86,24 @@ def split_off_top_scoregroup(
 def pair_bracket(
     field: DubovField, residents: tuple[int, ...], below: tuple[int, ...]
 ) -> DubovBracket:
-    """Pair the residents of a bracket and the upfloaters they need.
+    """Return the pairing of a scoregroup's residents and the upfloaters they need.
 
-    As few players as possible float up, and the best set of that size is chosen. Every pair joins a
-    player from each of the two subgroups.
+    The best set of as few upfloaters as possible is chosen. Every pair has one player from each of
+    the two subgroups.
     """
     choice = UpfloaterChoice(field, residents, below)
-    upfloaters = choice.expected_upfloaters()
+    upfloaters = choice.find_expected_upfloaters()
     composition, composed = None, None
-    if upfloaters is not None and choice.can_pair_rest_below(upfloaters):
-        composition = SubgroupComposition(field, (*residents, *upfloaters))
+    if upfloaters is not None and choice.can_pair_players_left_below(upfloaters):
+        composition = SubgroupComposer(field, (*residents, *upfloaters))
         composed = (
-            composition.composition_with_first_shifters()
-            or composition.composition_without_pairs_in_smaller()
+            composition.compose_subgroups_with_first_shifters()
+            or composition.compose_without_pairs_in_smaller_subgroup()
         )
     if composition is None or composed is None:
-        upfloaters = choice.best_upfloaters()
-        composition = SubgroupComposition(field, (*residents, *upfloaters))
-        composed = composition.best_composition()
+        upfloaters = choice.find_best_upfloaters()
+        composition = SubgroupComposer(field, (*residents, *upfloaters))
+        composed = composition.find_best_composition()
     return DubovBracket(
         points=field.players[residents[0]].points,
         residents=residents,
@@ -111,5 +111,5 @@ def pair_bracket(
         below=below,
         members=tuple(composition.members),
         composed=composed,
-        rows=tuple(composition.match_first_transposition(composed)),
+        rows=tuple(composition.generate_pairs_of_first_transposition(composed)),
     )

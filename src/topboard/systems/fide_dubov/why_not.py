@@ -1,6 +1,6 @@
 """The reasons why two players do not meet in a Dubov round.
 
-They are found by pairing the bracket again with these two players forced to meet.
+They are found by forcing the two players to meet and pairing the bracket again.
 """
 
 from __future__ import annotations
@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.reasons.criteria import QualityCriterion
-from topboard.reasons.objections import AsGoodButLater
-from topboard.reasons.obstacles import CriterionWorse, StrandsOthers
-from topboard.systems.common.meeting import certificate_with_numbers
-from topboard.systems.fide_common.legality import CompletionCheck
-from topboard.systems.fide_common.why_not import judge_pair
+from topboard.reasons.objections import PairingAsGoodButLater
+from topboard.reasons.obstacles import CriterionWorse, LeavesOthersUnpairable
+from topboard.systems.common.meeting import convert_certificate_to_numbers
+from topboard.systems.fide_common.legality import RestPairabilityCheck
+from topboard.systems.fide_common.why_not import explain_pair_or_compare_forced_pair
 from topboard.systems.fide_dubov.players import DubovField
 from topboard.systems.fide_dubov.upfloaters import UpfloaterChoice
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from topboard.model import Number
     from topboard.reasons.objections import Objections
-    from topboard.systems.fide_common.round_pairing import RoundDecisions
+    from topboard.systems.fide_common.round_pairing import PairsAndByeOfRound
     from topboard.systems.fide_common.why_not import Judged
     from topboard.systems.fide_dubov.citations import DubovCitations
     from topboard.systems.fide_dubov.rounds import DubovBracket
@@ -29,20 +29,20 @@ if TYPE_CHECKING:
 
 
 def find_objections(
-    decided: RoundDecisions[DubovBracket], cite: DubovCitations, two: tuple[Number, Number]
+    decided: PairsAndByeOfRound[DubovBracket], cite: DubovCitations, two: tuple[Number, Number]
 ) -> Objections:
     """Return the reasons why two players do not meet, or what would get worse if they did."""
     field = decided.field
     assert isinstance(field, DubovField)
 
-    def judge_forced_pair(higher: int, lower: int) -> Judged:
-        return ForcedPair(field, cite, higher, lower).verdict(decided.made)
+    def explain_forced_pair(higher: int, lower: int) -> Judged:
+        return ForcedPairComparison(field, cite, higher, lower).verdict(decided.made)
 
-    return judge_pair(decided, cite, two, judge_forced_pair)
+    return explain_pair_or_compare_forced_pair(decided, cite, two, explain_forced_pair)
 
 
-class ForcedPair:
-    """Two players who are forced to meet. The brackets above them stay as paired."""
+class ForcedPairComparison:
+    """Two players who are forced to meet, while the brackets above theirs stay unchanged."""
 
     def __init__(self, field: DubovField, cite: DubovCitations, higher: int, lower: int) -> None:
         self.field = field
@@ -50,29 +50,30 @@ class ForcedPair:
         self.two = (higher, lower)
 
     def verdict(self, made: Iterable[DubovBracket]) -> Judged:
-        """Return the objection to the forced pair.
+        """Return the consequence of forcing the two players to meet.
 
-        Either some players could not be paired, or a criterion would get worse, or the pairing
-        would come later in the order of the rules.
+        Either some other players cannot be paired, or a criterion gets worse, or the pairing is as
+        good but comes later in the order of the rules.
         """
         was = next(one for one in made if {*self.two} & {*one.members})
-        found = UpfloaterChoice(self.field, was.residents, was.below).compare_with_alternative(
-            pair=self.two
-        )
+        found = UpfloaterChoice(
+            self.field, was.residents, was.below
+        ).find_best_set_and_required_alternative(pair=self.two)
         if found.instead is None:
-            return self._stranded_verdict(was)
-        worse = found.charges.first_worse_criterion(found.best.cost, found.instead.cost)
+            return self._build_verdict_if_others_unpairable(was)
+        worse = found.charges.find_first_worse_criterion(found.best.cost, found.instead.cost)
         if worse is None:
-            return AsGoodButLater(self._article_on_deciding_order(was), was.points)
+            return PairingAsGoodButLater(self._find_article_on_order_of_pairings(was), was.points)
         criterion, _ = worse
         if criterion is QualityCriterion.UPFLOATER_SET:
-            return AsGoodButLater(self.cite.sets, was.points, rises=self._required_upfloater(was))
-        return self._worsened_criterion_verdict(was, found, criterion)
+            return PairingAsGoodButLater(
+                self.cite.sets, was.points, rises=self._find_required_upfloater(was)
+            )
+        return self._build_verdict_if_criterion_worse(was, found, criterion)
 
-    def _required_upfloater(self, was: DubovBracket) -> Number | None:
-        """Return the number of the player who would have to float up to meet the other player.
-
-        Return None if the pair requires no additional upfloater.
+    def _find_required_upfloater(self, was: DubovBracket) -> Number | None:
+        """Return the TPN of the lower player if that player must float up for the pair, else
+        None.
         """
         _, lower = self.two
         is_resident = self.two[0] in was.residents
@@ -80,29 +81,24 @@ class ForcedPair:
             return self.field.number_at_index(lower)
         return None
 
-    def _article_on_deciding_order(self, was: DubovBracket) -> str:
-        """Return the article whose order rules out the pair.
-
-        It is the order of transpositions for players in different subgroups, and otherwise the
-        order of shifters.
-        """
+    def _find_article_on_order_of_pairings(self, was: DubovBracket) -> str:
         first = {*was.composed.first}
         across = (self.two[0] in first) is not (self.two[1] in first)
         return self.cite.order if across else self.cite.shifters
 
-    def _stranded_verdict(self, was: DubovBracket) -> StrandsOthers:
+    def _build_verdict_if_others_unpairable(self, was: DubovBracket) -> LeavesOthersUnpairable:
         rest = [place for place in (*was.residents, *was.below) if place not in self.two]
-        certificate = CompletionCheck(self.field, None).prove_unpairable(rest)
+        certificate = RestPairabilityCheck(self.field, None).prove_unpairable(rest)
         assert certificate is not None, "the remaining players cannot all be paired"
-        proof = certificate_with_numbers(certificate, self.field.numbers_at(rest))
-        return StrandsOthers(self.cite.completion, was.points, proof)
+        proof = convert_certificate_to_numbers(certificate, self.field.numbers_at(rest))
+        return LeavesOthersUnpairable(self.cite.completion, was.points, proof)
 
-    def _worsened_criterion_verdict(
+    def _build_verdict_if_criterion_worse(
         self, was: DubovBracket, found: UpfloaterSetComparison, criterion: QualityCriterion
     ) -> CriterionWorse:
         assert found.instead is not None
         now, then = (
-            found.charges.unpack_criteria(cost)[criterion]
+            found.charges.unpack_cost_by_criterion(cost)[criterion]
             for cost in (found.best.cost, found.instead.cost)
         )
         scores = criterion is QualityCriterion.UPFLOATER_SCORES
@@ -114,5 +110,5 @@ class ForcedPair:
             now=now[::-1],
             then=then[::-1],
             at=found.charges.scores[::-1] if scores else (),
-            rises=self._required_upfloater(was),
+            rises=self._find_required_upfloater(was),
         )

@@ -11,13 +11,13 @@ from topboard.systems.fide_dutch.equivalence_classes import (
     build_equivalence_classes,
     find_first_best_pairing,
 )
-from topboard.systems.fide_dutch.weighted_pairing import opponents_of_moved_down
+from topboard.systems.fide_dutch.weighted_pairing import find_opponents_of_mdps
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from topboard.model import Tenths
-    from topboard.systems.fide_common.legality import CompletionCheck
+    from topboard.systems.fide_common.legality import RestPairabilityCheck
     from topboard.systems.fide_common.players import FideField
     from topboard.systems.fide_dutch.criteria import CriteriaCosts
     from topboard.systems.fide_dutch.equivalence_classes import FirstBestPairing
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from topboard.systems.fide_dutch.weighted_pairing import WeightedPairing
 
 
-def scoregroup_ranges(field: FideField) -> list[range]:
-    """Return the range of player indices of each scoregroup, highest score first."""
+def find_scoregroup_index_ranges(field: FideField) -> list[range]:
+    """Return the player indices of each scoregroup as a range, highest score first."""
     found = []
     start = 0
     for _, group in groupby(field.players, key=lambda profile: profile.points):
@@ -38,19 +38,19 @@ def scoregroup_ranges(field: FideField) -> list[range]:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """The players of a bracket: the MDPs and then the residents, each in ranking order."""
+    """The players of a bracket: the MDPs in ranking order and the residents in ranking order."""
 
     points: Tenths
-    """The score of the residents, or the highest of their scores in a collapsed bracket."""
+    """The residents' score. In a collapsed bracket, it is their highest score."""
     moved_down: tuple[int, ...]
     residents: tuple[int, ...]
     following: tuple[int, ...] = ()
-    """The indices of the residents of the next bracket."""
+    """The player indices of the next bracket's residents."""
     below: int = 0
     """The index of the first player below the next bracket."""
 
     lowest: Tenths | None = None
-    """The lowest score of the residents in a collapsed bracket, else None."""
+    """The lowest score of the residents if the bracket is collapsed, or None."""
 
     @property
     def end_index(self) -> int:
@@ -59,22 +59,22 @@ class Bracket:
 
     @property
     def members(self) -> tuple[int, ...]:
-        """The indices of all players in the bracket: the MDPs and then the residents."""
+        """The player indices of all members, MDPs first."""
         return self.moved_down + self.residents
 
     def is_homogeneous(self) -> bool:
-        """Return whether the bracket is homogeneous, which means that it has no MDPs."""
+        """Return whether the bracket is homogeneous, that is, has no MDPs."""
         return not self.moved_down
 
     def remainder(self, taken: Collection[int]) -> list[int]:
-        """Return the remainder: the residents except those in ``taken``, who meet MDPs."""
+        """Return the remainder, which is all residents except those in ``taken``, who meet MDPs."""
         return [resident for resident in self.residents if resident not in taken]
 
 
 def build_bracket(
     field: FideField, groups: Sequence[range], at: int, moved_down: tuple[int, ...] = ()
 ) -> Bracket:
-    """Return the bracket for the scoregroup at index ``at``, with the MDPs who floated into it."""
+    """Return the bracket for the scoregroup at index ``at``, including the MDPs."""
     group = groups[at]
     following = tuple(groups[at + 1]) if at + 1 < len(groups) else ()
     highest, lowest = field.players[group.start].points, field.players[group.stop - 1].points
@@ -98,16 +98,18 @@ class PairedBracket:
     remainder: tuple[tuple[int, int], ...]
     """The pairs of the remainder, each with the player from S1 first."""
     left: tuple[int, ...]
-    """The unpaired members, who float down or, in at most one case, get the bye."""
+    """The indices of the unpaired members, who float down. At most one of them gets the bye
+    instead.
+    """
     weights: CriteriaCosts
     by_classes: FirstBestPairing | FirstPairingByNumbers | None = None
     weighed: WeightedPairing | None = None
     worse_below: tuple[int, ...] = ()
-    """Members who were tried as downfloaters before ``left`` but suit the next bracket less
-    well.
+    """The members who come before the actual downfloater but suit the next bracket less well."""
+    completion: RestPairabilityCheck | None = None
+    """The check that all players below can be paired, or None if the bracket need not ensure
+    this.
     """
-    completion: CompletionCheck | None = None
-    """The check that the players below can be paired, or None if the bracket need not ensure it."""
     given_up: PairedBracket | None = None
     """An earlier pairing of this bracket, discarded because the players below could not be
     paired.
@@ -120,9 +122,9 @@ class PairedBracket:
 
     @property
     def cost(self) -> int:
-        """The cost of the pairing under the criteria.
+        """The cost of the pairing under the quality criteria.
 
-        It includes the effect on the next bracket only if the two brackets were paired together.
+        It includes the effect on the next bracket only if both brackets were matched together.
         """
         if self.by_classes is not None:
             return self.by_classes.alike.bound // 2
@@ -130,7 +132,7 @@ class PairedBracket:
         return self.weighed.cost
 
 
-class NextBracketStatus(Enum):
+class DownfloaterEffectOnNextBracket(Enum):
     """How well a downfloater suits the next bracket, compared with other possible downfloaters."""
 
     BEST = "nobody could do better there"
@@ -138,13 +140,13 @@ class NextBracketStatus(Enum):
     UNKNOWN = "not decided without weighing everybody"
 
 
-def pair_by_equivalence_classes(
+def pair_bracket_by_classes(
     field: FideField, bracket: Bracket, weights: CriteriaCosts, leavers: frozenset[int] | None
 ) -> PairedBracket | None:
-    """Return the best pairing of the bracket, found with equivalence classes.
+    """Return the best pairing of a bracket, found with equivalence classes.
 
-    Return None if no pairing reaches the lower bound for the cost. One of ``leavers`` floats down.
-    If ``leavers`` is None, all members are paired.
+    One of ``leavers`` floats down. If ``leavers`` is None, all members are paired. Return None if
+    no pairing reaches the lower bound for the cost.
     """
     found = build_equivalence_classes(field, bracket, weights, leavers)
     best = None if found is None else find_first_best_pairing(field, bracket, found)
@@ -156,11 +158,11 @@ def pair_by_equivalence_classes(
     return PairedBracket(bracket, pairs[:moved], pairs[moved:], left, weights, by_classes=best)
 
 
-def paired_bracket_from_matching(bracket: Bracket, found: WeightedPairing) -> PairedBracket:
-    """Return the bracket with the pairs and unpaired members of a weighted matching."""
+def build_paired_bracket(bracket: Bracket, found: WeightedPairing) -> PairedBracket:
+    """Return the bracket with the pairs and unpaired members found by weighted matching."""
     residents = frozenset(bracket.residents)
     mates = found.mates
-    moved_down = tuple(opponents_of_moved_down(bracket, mates).items())
+    moved_down = tuple(find_opponents_of_mdps(bracket, mates).items())
     rest = bracket.remainder({r for _, r in moved_down})
     remainder = tuple((r, mates[r]) for r in rest if mates[r] in residents and r < mates[r])
     done = {place for pair in (*moved_down, *remainder) for place in pair}

@@ -13,8 +13,8 @@ from topboard.model import POINT, Colour
 from topboard.reasons.criteria import QualityCriterion, Strength
 from topboard.systems.fide_common.colour_preferences import (
     colour_of_higher_ranked,
+    find_player_denied_preference,
     have_same_preference,
-    player_denied_preference,
 )
 
 if TYPE_CHECKING:
@@ -40,15 +40,17 @@ COLOURS = (
 def count_colour_faults(higher: FidePlayer, lower: FidePlayer) -> tuple[int, int, int, int]:
     """Return how many players of a pair are affected by each of four colour faults.
 
-    The faults are a colour difference beyond two, a third consecutive game with the same colour, a
-    denied preference, and a denied strong preference. The first two are counted only if one of the
-    players is a topscorer.
+    The faults are a colour difference greater than two, a third consecutive game with the same
+    colour, a denied preference, and a denied strong preference. The first two are counted only if
+    one of the players is a topscorer.
     """
     lost = strong = 0
     if have_same_preference(higher.preference, lower.preference):
         lost, strong = (
             1,
-            int(player_denied_preference(higher, lower).preference.strength is Strength.STRONG),
+            int(
+                find_player_denied_preference(higher, lower).preference.strength is Strength.STRONG
+            ),
         )
     if not (higher.topscorer or lower.topscorer):
         return 0, 0, lost, strong
@@ -71,7 +73,7 @@ DIFFERENCES = (
 
 
 class CriteriaCosts(Protocol):
-    """The costs of pairs and unpaired players in one bracket under the criteria of an edition."""
+    """The costs of pairs and unpaired players in a bracket under one edition's quality criteria."""
 
     ledger: PackedCriteria[QualityCriterion]
 
@@ -79,26 +81,28 @@ class CriteriaCosts(Protocol):
         """Return the cost of pairing two members. ``a`` is the higher-ranked player."""
 
     def downfloater_cost(self, place: int) -> int:
-        """Return the cost of letting a member of the bracket float down."""
+        """Return the cost of a member of the bracket as a downfloater."""
 
-    def unpaired_below_cost(self, place: int) -> int:
+    def unpaired_in_next_bracket_cost(self, place: int) -> int:
         """Return the cost of a player who stays unpaired in the next bracket."""
 
     def bye_cost(self, place: int) -> int:
         """Return the cost of giving a player the bye."""
 
-    def values_with_own_digit(self, criterion: QualityCriterion) -> tuple[Tenths, ...]:
-        """Return the scores or score differences for which a criterion has separate cost digits.
+    def list_scores_counted_separately(self, criterion: QualityCriterion) -> tuple[Tenths, ...]:
+        """Return the scores or score differences that a criterion counts separately.
 
-        The result is empty if the criterion has a single digit.
+        The result is empty if the criterion has only one count.
         """
 
-    def unpack_criteria(self, total: int) -> list[tuple[QualityCriterion, tuple[int, ...]]]:
-        """Return each criterion with the values of its digits in a total cost."""
+    def unpack_cost_by_criterion(
+        self, total: int
+    ) -> list[tuple[QualityCriterion, tuple[int, ...]]]:
+        """Return every criterion with its values in a total cost."""
 
 
 class _CommonCriteriaCosts:
-    """Base class with the costs that all editions share: colour faults and repeated floats."""
+    """The costs of colour faults and repeated floats, as a base class for all editions."""
 
     def __init__(self, field: FideField, bracket: Bracket, opened: Opened) -> None:
         self.field = field
@@ -114,20 +118,16 @@ class _CommonCriteriaCosts:
         # A criterion that the edition does not have costs nothing.
         self._colour_units = [self._units.get(criterion, (0,))[0] for criterion in COLOURS]
 
-    def values_with_own_digit(self, criterion: QualityCriterion) -> tuple[Tenths, ...]:
-        """Return the scores or score differences for which a criterion has separate cost digits.
-
-        The result is empty if the criterion has a single digit.
-        """
+    def list_scores_counted_separately(self, criterion: QualityCriterion) -> tuple[Tenths, ...]:
         return self._values.get(criterion, ())
 
-    def unpack_criteria(self, total: int) -> list[tuple[QualityCriterion, tuple[int, ...]]]:
-        """Return each criterion with the values of its digits in a total cost."""
+    def unpack_cost_by_criterion(
+        self, total: int
+    ) -> list[tuple[QualityCriterion, tuple[int, ...]]]:
         names = (criterion for criterion, _, _ in self._opened)
         return list(zip(names, self.ledger.unpack_digits(total), strict=True))
 
     def colour_cost(self, a: int, b: int) -> int:
-        """Return the cost of the colour faults that pairing two players causes."""
         kinds = self.field.kinds[a], self.field.kinds[b]
         if kinds not in self._colours:
             faults = count_colour_faults(self.field.players[a], self.field.players[b])
@@ -141,68 +141,66 @@ class _CommonCriteriaCosts:
     ) -> int:
         """Return the cost of one violation of a criterion by a player with the score ``value``.
 
-        ``values`` lists the scores that have separate cost digits.
+        ``values`` lists the scores that the criterion counts separately.
         """
         return self._units[criterion][values.index(value)]
 
     # --- repeated floats -------------------------------------------------------------------------
 
     def repeated_downfloat_cost(self, profile: FidePlayer) -> int:
-        """Return the cost of a downfloat if the player also downfloated one or two rounds ago."""
-        return self._cost_if_repeated(
+        return self._repeated_float_cost(
             profile.floats.down_last, QualityCriterion.DOWNFLOAT_LAST
-        ) + self._cost_if_repeated(profile.floats.down_before, QualityCriterion.DOWNFLOAT_BEFORE)
+        ) + self._repeated_float_cost(profile.floats.down_before, QualityCriterion.DOWNFLOAT_BEFORE)
 
     def repeated_upfloat_cost(self, profile: FidePlayer) -> int:
-        """Return the cost of an upfloat if the player also upfloated one or two rounds ago."""
-        return self._cost_if_repeated(
+        return self._repeated_float_cost(
             profile.floats.up_last, QualityCriterion.UPFLOAT_LAST
-        ) + self._cost_if_repeated(profile.floats.up_before, QualityCriterion.UPFLOAT_BEFORE)
+        ) + self._repeated_float_cost(profile.floats.up_before, QualityCriterion.UPFLOAT_BEFORE)
 
-    def repeated_downfloat_difference_cost(self, profile: FidePlayer, at: int) -> int:
-        """Return the cost of a score difference if the player downfloated one or two rounds ago.
+    def cost_of_difference_if_downfloat_repeated(self, profile: FidePlayer, at: int) -> int:
+        """Return the cost of the score difference if the player downfloated in the last two rounds.
 
-        ``at`` is the index of the score difference among those with separate cost digits.
+        ``at`` is the index of the score difference in the list of possible differences.
         """
-        return self._cost_if_repeated(
+        return self._repeated_float_cost(
             profile.floats.down_last, QualityCriterion.DIFFERENCE_DOWN_LAST, at
-        ) + self._cost_if_repeated(
+        ) + self._repeated_float_cost(
             profile.floats.down_before, QualityCriterion.DIFFERENCE_DOWN_BEFORE, at
         )
 
-    def repeated_upfloat_difference_cost(self, profile: FidePlayer, at: int) -> int:
-        """Return the cost of a score difference if the player upfloated one or two rounds ago.
+    def cost_of_difference_if_upfloat_repeated(self, profile: FidePlayer, at: int) -> int:
+        """Return the cost of the score difference if the player upfloated in the last two rounds.
 
-        ``at`` is the index of the score difference among those with separate cost digits.
+        ``at`` is the index of the score difference in the list of possible differences.
         """
-        return self._cost_if_repeated(
+        return self._repeated_float_cost(
             profile.floats.up_last, QualityCriterion.DIFFERENCE_UP_LAST, at
-        ) + self._cost_if_repeated(
+        ) + self._repeated_float_cost(
             profile.floats.up_before, QualityCriterion.DIFFERENCE_UP_BEFORE, at
         )
 
-    def _cost_if_repeated(self, floated: bool, criterion: QualityCriterion, at: int = 0) -> int:
+    def _repeated_float_cost(self, floated: bool, criterion: QualityCriterion, at: int = 0) -> int:
         return self._units[criterion][at] if floated else 0
 
 
-def distinct_descending(values: Iterable[Tenths]) -> list[Tenths]:
+def sort_distinct_descending(values: Iterable[Tenths]) -> list[Tenths]:
     """Return the distinct values in descending order."""
     return sorted(set(values), reverse=True)
 
 
 class CriteriaCostsByScores(_CommonCriteriaCosts):
-    """Costs based on the number and scores of the downfloaters from this bracket and the next one.
+    """Costs based on the downfloaters from this bracket and the next one.
 
-    Fewer downfloaters cost less, and so do lower scores. ``opened`` lists the less important
-    criteria.
+    Fewer downfloaters cost less, and so do downfloaters with lower scores. ``opened`` lists the
+    less important criteria.
     """
 
     def __init__(self, field: FideField, bracket: Bracket, opened: Opened) -> None:
         profiles = field.players
         size = len(bracket.members)
         everybody = size + len(bracket.following)
-        self._scores = distinct_descending(profiles[p].points for p in bracket.members)
-        self._scores_below = distinct_descending(
+        self._scores = sort_distinct_descending(profiles[p].points for p in bracket.members)
+        self._scores_below = sort_distinct_descending(
             [*self._scores, *(profiles[p].points for p in bracket.following[:1])]
         )
         floaters = [
@@ -218,7 +216,7 @@ class CriteriaCostsByScores(_CommonCriteriaCosts):
         }
 
     def pair_cost(self, a: int, b: int) -> int:
-        """Return the cost of a pair, which depends only on the colours."""
+        """Return the cost of a pair, which depends only on the players' colour histories."""
         return self.colour_cost(a, b)
 
     def downfloater_cost(self, place: int) -> int:
@@ -227,7 +225,7 @@ class CriteriaCostsByScores(_CommonCriteriaCosts):
             QualityCriterion.DOWNFLOATER_SCORES, self._scores, self.field.players[place].points
         )
 
-    def unpaired_below_cost(self, place: int) -> int:
+    def unpaired_in_next_bracket_cost(self, place: int) -> int:
         """Return the cost of a player left unpaired in the next bracket, based on their score."""
         return self._units[QualityCriterion.NEXT_BRACKET][0] + self.cost_per_violation(
             QualityCriterion.NEXT_BRACKET_SCORES,
@@ -236,14 +234,14 @@ class CriteriaCostsByScores(_CommonCriteriaCosts):
         )
 
     def bye_cost(self, _place: int) -> int:
-        """Return 0, because the player with the bye costs only as much as a downfloater."""
+        """Return 0, because these criteria treat the player with the bye like any downfloater."""
         return 0
 
 
 class CriteriaCosts2026(CriteriaCostsByScores):
-    """The costs of pairs, downfloaters and the bye in a bracket under the criteria of 2026.
+    """The costs of pairs, downfloaters and the bye in a bracket under the 2026 criteria.
 
-    ``bye_unplayed`` is true if the only downfloater of the bracket is known to get the bye.
+    ``bye_unplayed`` is true if the bracket's only downfloater will certainly get the bye.
     """
 
     def __init__(
@@ -251,7 +249,7 @@ class CriteriaCosts2026(CriteriaCostsByScores):
     ) -> None:
         size = len(bracket.members)
         higher = [field.players[p].points - bracket.points for p in bracket.moved_down]
-        self._gaps = distinct_descending([*higher, *(gap + POINT for gap in higher)])
+        self._gaps = sort_distinct_descending([*higher, *(gap + POINT for gap in higher)])
         gaps = len(self._gaps)
         opened = [
             (QualityCriterion.BYE_UNPLAYED, len(field.tournament.rounds), 1),
@@ -272,7 +270,10 @@ class CriteriaCosts2026(CriteriaCostsByScores):
         self._values |= dict.fromkeys(DIFFERENCES, tuple(self._gaps))
 
     def pair_cost(self, a: int, b: int) -> int:
-        """Return the cost of a pair, based on colours and, for an MDP, on repeated floats."""
+        """Return the cost of a pair, based on colours.
+
+        If an MDP is paired, the cost also depends on repeated floats.
+        """
         if a not in self._moved_down:
             return self.colour_cost(a, b)
         one, other = self.field.players[a], self.field.players[b]
@@ -280,8 +281,8 @@ class CriteriaCosts2026(CriteriaCostsByScores):
         return (
             self.colour_cost(a, b)
             + self.repeated_upfloat_cost(other)
-            + self.repeated_upfloat_difference_cost(other, at)
-            + self.repeated_downfloat_difference_cost(one, at)
+            + self.cost_of_difference_if_upfloat_repeated(other, at)
+            + self.cost_of_difference_if_downfloat_repeated(one, at)
         )
 
     def downfloater_cost(self, place: int) -> int:
@@ -291,10 +292,10 @@ class CriteriaCosts2026(CriteriaCostsByScores):
         if place not in self._moved_down:
             return cost + self.repeated_downfloat_cost(profile)
         at = self._gaps.index(profile.points - self.bracket.points + POINT)
-        return cost + self.repeated_downfloat_difference_cost(profile, at)
+        return cost + self.cost_of_difference_if_downfloat_repeated(profile, at)
 
     def bye_cost(self, place: int) -> int:
-        """Return the cost of giving a player the bye, based on their number of unplayed games.
+        """Return the cost of giving a player the bye, based on the player's unplayed games.
 
         The cost is 0 if the bracket's downfloater does not get the bye.
         """
@@ -304,11 +305,11 @@ class CriteriaCosts2026(CriteriaCostsByScores):
 
 
 class CriteriaCosts2017(_CommonCriteriaCosts):
-    """The costs of pairs and downfloaters in a bracket under the criteria of 2017.
+    """The costs of pairs and downfloaters in a bracket under the 2017 criteria.
 
-    ``looks_ahead`` is false if the rest of the round is paired as a whole. ``bye_below`` is true if
-    the next bracket is the last one. An unpaired player there who may not have the bye counts three
-    times.
+    ``looks_ahead`` is false if all remaining players are paired together. ``bye_below`` is true if
+    the next bracket is the last one. In that bracket, an unpaired player who may not have the bye
+    is counted three times.
     """
 
     def __init__(
@@ -323,11 +324,11 @@ class CriteriaCosts2017(_CommonCriteriaCosts):
         profiles = field.players
         size = len(bracket.members)
         everybody = 3 * (size + len(bracket.following))
-        scores = distinct_descending(profiles[p].points for p in bracket.members)
+        scores = sort_distinct_descending(profiles[p].points for p in bracket.members)
         self._scores = scores
         lowest = bracket.points if bracket.lowest is None else bracket.lowest
         self._lowest = lowest - POINT
-        self._gaps = distinct_descending(
+        self._gaps = sort_distinct_descending(
             [
                 *(one - other for one in scores for other in scores if one >= other),
                 *(one - self._lowest for one in scores),
@@ -366,10 +367,10 @@ class CriteriaCosts2017(_CommonCriteriaCosts):
         at = self._gaps.index(one.points - other.points)
         cost = self.colour_cost(a, b) + self._units[QualityCriterion.SCORE_DIFFERENCES][at]
         if one.points > other.points:
-            cost += self.repeated_downfloat_cost(one) + self.repeated_downfloat_difference_cost(
-                one, at
-            )
-            cost += self.repeated_upfloat_cost(other) + self.repeated_upfloat_difference_cost(
+            cost += self.repeated_downfloat_cost(
+                one
+            ) + self.cost_of_difference_if_downfloat_repeated(one, at)
+            cost += self.repeated_upfloat_cost(other) + self.cost_of_difference_if_upfloat_repeated(
                 other, at
             )
         return cost
@@ -377,7 +378,7 @@ class CriteriaCosts2017(_CommonCriteriaCosts):
     def downfloater_cost(self, place: int) -> int:
         """Return the cost of a downfloater, based on score difference and repeated downfloats.
 
-        The opponent is assumed to have one point less than the lowest score in the bracket.
+        The opponent's score is assumed to be one point below the lowest score in the bracket.
         """
         profile = self.field.players[place]
         at = self._gaps.index(profile.points - self._lowest)
@@ -385,13 +386,13 @@ class CriteriaCosts2017(_CommonCriteriaCosts):
             self._units[QualityCriterion.DOWNFLOATERS][0]
             + self._units[QualityCriterion.SCORE_DIFFERENCES][at]
             + self.repeated_downfloat_cost(profile)
-            + self.repeated_downfloat_difference_cost(profile, at)
+            + self.cost_of_difference_if_downfloat_repeated(profile, at)
         )
 
-    def unpaired_below_cost(self, place: int) -> int:
+    def unpaired_in_next_bracket_cost(self, place: int) -> int:
         """Return the cost of a player who stays unpaired in the next bracket.
 
-        For downfloaters from this bracket, the score counts as well.
+        The cost of a downfloater from this bracket also depends on the player's score.
         """
         if not self._looks_ahead:
             return 0

@@ -1,11 +1,11 @@
 """The best pairing of a bracket, found by grouping its players into equivalence classes.
 
-The cost of a pair depends only on the classes of its two players. How many pairs to make between
-each two classes is a small transportation problem. Its dual solution gives a lower bound for the
-cost of every pairing. A pair is *tight* if its cost equals its share of that bound. If all players
-can be paired by tight pairs, the best pairings are exactly those of tight pairs, and the first of
-them in the order of the rules is found player by player. Otherwise every pair has to be compared by
-weighted matching.
+The cost of a pair depends only on the classes of its two players. The number of pairs between any
+two classes is the solution of a small transportation problem, and its dual solution gives a lower
+bound for the cost of every pairing. A pair is *tight* if its cost equals its share of this bound.
+
+If all players can be paired in tight pairs, these pairings are the best ones, and the first of them
+in the order of the rules is found player by player. Otherwise weighted matching compares all pairs.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
-from topboard.matching.by_class import first_matching_of_rows
+from topboard.matching.by_class import find_first_matching_of_rows
 from topboard.matching.cost import PackedCriteria
 from topboard.matching.perfect import PerfectMatching, bit_indices, bitset
-from topboard.matching.transport import cheapest_transport
-from topboard.matching.weighted import minimum_cost_matching
+from topboard.matching.transport import find_cheapest_flow
+from topboard.matching.weighted import find_minimum_cost_matching
 from topboard.systems.fide_common.legality import have_same_absolute_preference
 from topboard.systems.fide_dutch.generation_order import (
-    HalvesOrder,
-    bracket_sequence_numbers,
-    split_into_halves,
+    HalvesGenerationOrder,
+    assign_bracket_sequence_numbers,
+    split_into_s1_and_s2,
 )
 
 if TYPE_CHECKING:
@@ -39,29 +39,32 @@ MAX_EXCHANGES_TRIED = 200
 
 @dataclass(frozen=True, slots=True)
 class EquivalenceClasses:
-    """The members of a bracket divided into classes, with a lower bound for the cost of a pairing.
+    """The equivalence classes of a bracket's members, with a lower bound for the pairing cost.
 
-    The dual solution of the transportation problem between the classes proves the bound.
+    The bound is proved by the dual solution of the transportation problem between the classes.
     """
 
     members: tuple[int, ...]
     class_of: tuple[int, ...]
     """The class of each member, in the order of ``members``.
 
-    If one member floats down, one more class, the last, represents floating.
+    If one member floats down, there is one additional class at the end, which represents floating.
     """
     representatives: tuple[int, ...]
     counts: tuple[int, ...]
     costs: tuple[tuple[int, ...], ...]
     duals: tuple[int, ...]
-    """Twice the dual value of each class. Doubling keeps the values integers."""
+    """The dual values of the classes, doubled so that they are integers."""
     bound: int
 
     def doubled_pair_slack(self, one: int, other: int) -> int:
-        """Return twice the amount by which a pair's cost exceeds the classes' dual values."""
+        """Return twice the amount by which a pair's cost exceeds its share of the lower bound.
+
+        The pair is given by the classes of its two players.
+        """
         return 2 * self.costs[one][other] - self.duals[one] - self.duals[other]
 
-    def tight_partner_classes(self) -> list[int]:
+    def find_tight_partner_classes(self) -> list[int]:
         """Return, for each class, a bitset of the classes with which it forms tight pairs."""
         classes = range(len(self.counts))
         return [
@@ -79,9 +82,10 @@ def build_equivalence_classes(
     """
     members, moved = bracket.members, len(bracket.moved_down)
     keys = [
-        _class_key(field, place, at < moved, moved > 0, leavers) for at, place in enumerate(members)
+        _equivalence_class_key(field, place, at < moved, moved > 0, leavers)
+        for at, place in enumerate(members)
     ]
-    class_of, representatives, counts = sort_into_classes(members, keys)
+    class_of, representatives, counts = group_members_into_classes(members, keys)
     above = set(bracket.moved_down)
     beyond = weights.ledger.beyond
 
@@ -90,7 +94,7 @@ def build_equivalence_classes(
             return beyond
         return weights.pair_cost(a, b)
 
-    costs = costs_between_classes(representatives, counts, cost_between, beyond)
+    costs = build_class_cost_matrix(representatives, counts, cost_between, beyond)
     if leavers is not None:
         down = [
             weights.downfloater_cost(place) + weights.bye_cost(place)
@@ -105,12 +109,12 @@ def build_equivalence_classes(
     return build_classes_with_lower_bound(members, class_of, representatives, counts, costs, beyond)
 
 
-def sort_into_classes(
+def group_members_into_classes(
     members: Sequence[int], keys: Sequence[tuple[int, ...]]
 ) -> tuple[list[int], list[int], list[int]]:
     """Return the class of each member, the first member of each class, and the class sizes.
 
-    Members with equal keys are in the same class.
+    Members with equal keys belong to the same class.
     """
     found: dict[tuple[int, ...], int] = {}
     representatives: list[int] = []
@@ -126,15 +130,15 @@ def sort_into_classes(
     return class_of, representatives, counts
 
 
-def costs_between_classes(
+def build_class_cost_matrix(
     representatives: Sequence[int],
     counts: Sequence[int],
     together: Callable[[int, int], int],
     beyond: int,
 ) -> list[list[int]]:
-    """Return a matrix with the cost of a pair between any two classes.
+    """Return a matrix with the cost of a pair from any two classes.
 
-    A class with only one player has the cost ``beyond`` with itself, because no pair is possible.
+    The cost of a pair within a class of only one player is ``beyond``, because it is impossible.
     """
     classes = len(counts)
     costs = [[beyond] * classes for _ in range(classes)]
@@ -154,11 +158,11 @@ def build_classes_with_lower_bound(
     costs: Sequence[Sequence[int]],
     beyond: int,
 ) -> EquivalenceClasses | None:
-    """Return the classes with a lower bound for the pairing cost.
+    """Return the equivalence classes with a lower bound for the pairing cost.
 
     Return None if the bracket has no complete pairing.
     """
-    transport = cheapest_transport(counts, counts, costs)
+    transport = find_cheapest_flow(counts, counts, costs)
     if transport.cost >= beyond:
         return None
     duals = tuple(
@@ -176,14 +180,14 @@ def build_classes_with_lower_bound(
     )
 
 
-def _class_key(
+def _equivalence_class_key(
     field: FideField,
     place: int,
     moved_down: bool,
     meets_moved_down: bool,
     leavers: frozenset[int] | None,
 ) -> tuple[int, ...]:
-    """Return the key of a member's class, which contains all data that affect costs."""
+    """Return a key that is equal for players whose pairs have equal costs."""
     profile, kind = field.players[place], field.kinds[place]
     floats = profile.floats
     if moved_down:
@@ -201,8 +205,8 @@ def _class_key(
 
 
 @dataclass(frozen=True, slots=True)
-class MovedDownChoice:
-    """An MDP, the opponent chosen for them, and the residents passed over before that opponent."""
+class MdpOpponentChoice:
+    """An MDP, the resident chosen as the opponent, and the residents passed over."""
 
     chooser: int
     chosen: int
@@ -211,16 +215,16 @@ class MovedDownChoice:
 
 @dataclass(frozen=True, slots=True)
 class FirstBestPairing:
-    """The best pairing of a bracket that comes first in the order of the rules.
+    """The first of the best pairings of a bracket, in the order of the rules.
 
     Players are represented by their indices in the field.
     """
 
     alike: EquivalenceClasses
-    moved_down: tuple[MovedDownChoice, ...]
+    moved_down: tuple[MdpOpponentChoice, ...]
     upper: tuple[int, ...]
     lower: tuple[int, ...]
-    """S2 of the remainder, after any exchange with ``upper``, which is S1."""
+    """S2 of the remainder. Like ``upper``, which is S1, it is given after any exchange."""
     rows: tuple[MatchedRow, ...]
     """The pairs of S1 and S2 players, as indices into ``upper`` and ``lower``."""
     left: int | None
@@ -228,7 +232,7 @@ class FirstBestPairing:
     """The players exchanged out of S1, and the players exchanged into it."""
 
     def pairs(self) -> Iterator[tuple[int, int]]:
-        """Yield the pairs of the bracket, those with an MDP first."""
+        """Yield the pairs of the bracket. Pairs with an MDP come first."""
         for row in self.moved_down:
             yield row.chooser, row.chosen
         for chosen in self.rows:
@@ -241,19 +245,19 @@ def find_first_best_pairing(
 ) -> FirstBestPairing | None:
     """Return the first of the best pairings, or None if no pairing reaches the lower bound."""
     graph = TightPairGraph(field, bracket, found)
-    moved_down: tuple[MovedDownChoice, ...] = ()
+    moved_down: tuple[MdpOpponentChoice, ...] = ()
     if not bracket.is_homogeneous():
-        rows = graph.match_moved_down_players()
+        rows = graph.pair_moved_down_players_tightly()
         if rows is None:
             return None
         moved_down = rows
-    return graph.match_remainder(moved_down)
+    return graph.pair_remainder_tightly(moved_down)
 
 
 class TightPairGraph:
-    """A graph of the tight pairs in a bracket. The vertices are the members in ranking order.
+    """The graph of the tight pairs in a bracket, whose vertices are the members in ranking order.
 
-    If one member floats down, one more vertex represents floating.
+    If one member floats down, an additional vertex represents floating.
     """
 
     def __init__(self, field: FideField, bracket: Bracket, found: EquivalenceClasses) -> None:
@@ -261,11 +265,11 @@ class TightPairGraph:
         self.bracket = bracket
         self.moved = len(bracket.moved_down)
         self.members = found.members
-        self.tight = found.tight_partner_classes()
+        self.tight = found.find_tight_partner_classes()
         self.down = len(found.members)
         """The vertex that represents floating down."""
         self.odd = len(found.counts) > len(found.representatives)
-        self.at = at = bracket_sequence_numbers(self.members)
+        self.at = at = assign_bracket_sequence_numbers(self.members)
         self.closed = [
             frozenset(at[other] for other in field.closed[place] if other in at)
             for place in self.members
@@ -274,7 +278,7 @@ class TightPairGraph:
 
     @property
     def graph(self) -> list[int]:
-        """The adjacency sets of the graph, as bitsets, including the vertex for floating down."""
+        """The neighbours of each vertex as a bitset, including the vertex for floating down."""
         if self._graph is None:
             class_of = self.found.class_of
             having = [0] * len(self.found.counts)
@@ -294,10 +298,10 @@ class TightPairGraph:
 
     # --- the MDPs -------------------------------------------------------------------------------
 
-    def match_moved_down_players(self) -> tuple[MovedDownChoice, ...] | None:
-        """Pair each MDP in turn with the first resident who leaves a tight pairing of the others.
+    def pair_moved_down_players_tightly(self) -> tuple[MdpOpponentChoice, ...] | None:
+        """Pair each MDP with the first resident who lets all others still form tight pairs.
 
-        Return None if the bracket has no tight pairing.
+        Return None if the bracket cannot be paired in tight pairs.
         """
         matching = PerfectMatching(self.graph)
         if not matching.exists:
@@ -313,33 +317,35 @@ class TightPairGraph:
             matching.fix_pair(m, chosen)
             earlier = before & (1 << chosen) - (1 << self.moved)
             passed = tuple(self.members[r] for r in bit_indices(earlier))
-            rows.append(MovedDownChoice(self.members[m], self.members[chosen], passed))
+            rows.append(MdpOpponentChoice(self.members[m], self.members[chosen], passed))
         return tuple(rows)
 
     # --- the remainder --------------------------------------------------------------------------
 
-    def match_remainder(self, moved_down: tuple[MovedDownChoice, ...]) -> FirstBestPairing | None:
-        """Return the bracket's pairing, in which S1 of the remainder meets S2.
+    def pair_remainder_tightly(
+        self, moved_down: tuple[MdpOpponentChoice, ...]
+    ) -> FirstBestPairing | None:
+        """Pair S1 of the remainder with S2 and return the pairing of the whole bracket.
 
-        If S1 cannot meet S2 as they are, the first exchange that works is made. Return None if
-        there is no tight pairing.
+        If S1 and S2 cannot be paired, the first exchange that makes it possible is used. Return
+        None if the bracket cannot be paired in tight pairs.
         """
         taken = {row.chosen for row in moved_down}
         rest = [self.at[resident] for resident in self.bracket.remainder(taken)]
         half = len(rest) // 2
-        upper, lower = split_into_halves(rest, half)
-        rows = self.match_halves(upper, lower)
+        upper, lower = split_into_s1_and_s2(rest, half)
+        rows = self.pair_halves_tightly(upper, lower)
         if rows is not None:
             return self._build_first_pairing(moved_down, upper, lower, rows)
         if not moved_down and not PerfectMatching(self.graph).exists:
             return None
-        return self.try_single_exchanges(moved_down, rest, half) or self._match_remainder_by_weight(
+        return self.pair_with_first_single_exchange(
             moved_down, rest, half
-        )
+        ) or self._pair_remainder_tightly_by_weight(moved_down, rest, half)
 
     def _build_first_pairing(
         self,
-        moved_down: tuple[MovedDownChoice, ...],
+        moved_down: tuple[MdpOpponentChoice, ...],
         upper: Sequence[int],
         lower: Sequence[int],
         rows: Sequence[MatchedRow],
@@ -362,63 +368,67 @@ class TightPairGraph:
             ),
         )
 
-    def match_halves(self, upper: Sequence[int], lower: Sequence[int]) -> list[MatchedRow] | None:
-        """Return the first pairing of S1 with S2 that consists only of tight pairs.
+    def pair_halves_tightly(
+        self, upper: Sequence[int], lower: Sequence[int]
+    ) -> list[MatchedRow] | None:
+        """Return the first pairing of S1 with S2 in tight pairs, or None if there is none.
 
-        The player who floats down is chosen last. Return None if there is no such pairing.
+        The player who floats down is chosen last.
         """
         class_of = self.found.class_of
         row_classes = [class_of[i] for i in upper]
         column_classes = [class_of[i] for i in lower]
         if self.odd:
             row_classes.append(len(self.found.counts) - 1)
-        flow = self._flow_between_classes(row_classes, column_classes)
+        flow = self._count_tight_pairs_between_classes(row_classes, column_classes)
         if flow is None:
             return None
         at = {i: column for column, i in enumerate(lower)}
         closed = [frozenset(at[o] for o in self.closed[i] if o in at) for i in upper]
         if self.odd:
             closed.append(frozenset())
-        return first_matching_of_rows(row_classes, column_classes, self.tight, flow, closed)
+        return find_first_matching_of_rows(row_classes, column_classes, self.tight, flow, closed)
 
-    def _flow_between_classes(
+    def _count_tight_pairs_between_classes(
         self, row_classes: Sequence[int], column_classes: Sequence[int]
     ) -> Sequence[Sequence[int]] | None:
-        """Return the number of tight pairs between each two classes, or None if impossible."""
+        """Return the number of tight pairs between any two classes, or None if there is no
+        solution.
+        """
         classes = range(len(self.found.counts))
         supply = [row_classes.count(c) for c in classes]
         demand = [column_classes.count(c) for c in classes]
-        return self._solve_class_transport(tuple(supply), tuple(demand))
+        return self._find_free_flow_between_classes(tuple(supply), tuple(demand))
 
-    def _solve_class_transport(
+    def _find_free_flow_between_classes(
         self, supply: tuple[int, ...], demand: tuple[int, ...]
     ) -> Sequence[Sequence[int]] | None:
         loose = [[1 - (mask >> c & 1) for c in range(len(demand))] for mask in self.tight]
-        transport = cheapest_transport(supply, demand, loose)
+        transport = find_cheapest_flow(supply, demand, loose)
         return transport.flow if transport.cost == 0 else None
 
-    def try_single_exchanges(
-        self, moved_down: tuple[MovedDownChoice, ...], rest: Sequence[int], half: int
+    def pair_with_first_single_exchange(
+        self, moved_down: tuple[MdpOpponentChoice, ...], rest: Sequence[int], half: int
     ) -> FirstBestPairing | None:
-        """Return the pairing after the first possible exchange of a player from S1 with one from
-        S2.
+        """Return the pairing after the first exchange of one player that makes tight pairs
+        possible.
 
-        Return None if no such exchange was found within ``MAX_EXCHANGES_TRIED`` attempts.
+        Return None if no such exchange is found within ``MAX_EXCHANGES_TRIED`` attempts.
         """
         class_of = self.found.class_of
         hopeless: set[tuple[int, int]] = set()
         tried = 0
-        for out, entering in single_exchanges(half, len(rest)):
+        for out, entering in generate_single_exchanges(half, len(rest)):
             kinds = class_of[rest[out]], class_of[rest[entering]]
             if kinds in hopeless:
                 continue
             upper = sorted([*rest[:out], *rest[out + 1 : half], rest[entering]])
             lower = sorted([rest[out], *rest[half:entering], *rest[entering + 1 :]])
-            rows = self.match_halves(upper, lower)
+            rows = self.pair_halves_tightly(upper, lower)
             if rows is not None:
                 moves = [rest[out]], [rest[entering]]
                 return self._build_first_pairing(moved_down, upper, lower, rows, moves)
-            if self._flow_between_halves(upper, lower) is None:
+            if self._count_tight_pairs_between_halves(upper, lower) is None:
                 hopeless.add(kinds)
                 continue
             tried += 1
@@ -426,18 +436,23 @@ class TightPairGraph:
                 return None
         return None
 
-    def _flow_between_halves(self, upper: Sequence[int], lower: Sequence[int]) -> object | None:
+    def _count_tight_pairs_between_halves(
+        self, upper: Sequence[int], lower: Sequence[int]
+    ) -> object | None:
         class_of = self.found.class_of
         row_classes = [class_of[i] for i in upper] + [len(self.found.counts) - 1] * self.odd
-        return self._flow_between_classes(row_classes, [class_of[i] for i in lower])
+        return self._count_tight_pairs_between_classes(row_classes, [class_of[i] for i in lower])
 
-    def _match_remainder_by_weight(
-        self, moved_down: tuple[MovedDownChoice, ...], rest: Sequence[int], half: int
+    def _pair_remainder_tightly_by_weight(
+        self, moved_down: tuple[MdpOpponentChoice, ...], rest: Sequence[int], half: int
     ) -> FirstBestPairing:
-        """Return the first tight pairing, found by using the order of pairings as edge costs."""
-        order = HalvesOrder(len(rest), half)
-        order.set_digit_weights(PackedCriteria(order.digits).worth)
-        number = bracket_sequence_numbers(rest)
+        """Return the first pairing in tight pairs, found by weighted matching.
+
+        The weights represent the order in which the rules generate pairings.
+        """
+        order = HalvesGenerationOrder(len(rest), half)
+        order.store_digit_weights_of_order(PackedCriteria(order.digits).worth)
+        number = assign_bracket_sequence_numbers(rest)
         edges = [
             (at, number[j], order.pair_cost(at, number[j]))
             for at, i in enumerate(rest)
@@ -447,29 +462,29 @@ class TightPairGraph:
         vertices = len(rest)
         if self.odd:
             edges += [
-                (number[i], vertices, order.cost_of_unpaired(number[i]))
+                (number[i], vertices, order.unpaired_player_cost(number[i]))
                 for i in bit_indices(self.graph[self.down])
                 if i in number
             ]
             vertices += 1
-        best = minimum_cost_matching(vertices, edges)
+        best = find_minimum_cost_matching(vertices, edges)
         assert best is not None, "the tight pairs have a perfect matching"
         upper: list[int] = []
         lower: list[int] = []
         for at, mate in enumerate(best.mate[: len(rest)]):
             (upper if at < mate < len(rest) else lower).append(rest[at])
-        rows = self.match_halves(upper, lower)
+        rows = self.pair_halves_tightly(upper, lower)
         assert rows is not None
         out = [i for i in rest[:half] if i not in upper]
         entering = [i for i in upper if number[i] >= half]
         return self._build_first_pairing(moved_down, upper, lower, rows, (out, entering))
 
 
-def single_exchanges(half: int, count: int) -> Iterator[tuple[int, int]]:
-    """Yield the exchanges of one player from S1 with one from S2, as two indices.
+def generate_single_exchanges(half: int, count: int) -> Iterator[tuple[int, int]]:
+    """Yield each exchange of one S1 player with one S2 player, as two indices.
 
-    Exchanges with the smallest difference between the indices come first. Among those, the largest
-    index in S1 comes first.
+    Exchanges are sorted by the difference between the indices, smallest first, and then by the
+    index of the S1 player, largest first.
     """
     for difference in range(1, count):
         for out in range(min(half - 1, count - 1 - difference), max(half - difference, 0) - 1, -1):

@@ -10,13 +10,13 @@ from topboard.systems.fide_dutch import bracket_reasons
 if TYPE_CHECKING:
     from topboard.reasons.decisions import RoundPairing
     from topboard.systems.fide_common.citations import BracketCitations
-    from topboard.systems.fide_common.round_pairing import RoundDecisions
+    from topboard.systems.fide_common.round_pairing import PairsAndByeOfRound
     from topboard.systems.fide_dutch.brackets import PairedBracket
 
 
 def build_round_pairing(
     system: str,
-    decided: RoundDecisions[PairedBracket],
+    decided: PairsAndByeOfRound[PairedBracket],
     cite: BracketCitations,
     *,
     lowest_score: bool,

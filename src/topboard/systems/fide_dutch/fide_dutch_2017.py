@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.matching.by_class import first_matching_of_rows
+from topboard.matching.by_class import find_first_matching_of_rows
 from topboard.messages import worded
 from topboard.model.history import colours_played, opponents_met, participants_to_pair
 from topboard.reasons.criteria import PreferenceGround, QualityCriterion
-from topboard.systems.common.colours import alternating_colour_of_higher, colour_by_lot
+from topboard.systems.common.colours import colour_by_lot, colour_of_higher_ranked_by_alternation
 from topboard.systems.common.tables import sort_key_by_pair_points
 from topboard.systems.common.variations import parse_rule_variations
 from topboard.systems.fide_common import (
@@ -35,7 +35,7 @@ from topboard.systems.fide_dutch import (
 )
 from topboard.systems.fide_dutch.criteria import CriteriaCosts2017
 from topboard.systems.fide_dutch.equivalence_classes import TightPairGraph
-from topboard.systems.fide_dutch.generation_order import HalvesOrder, MovedDownOrder
+from topboard.systems.fide_dutch.generation_order import HalvesGenerationOrder, MdpGenerationOrder
 from topboard.systems.fide_dutch.text_of_2017 import BracketsOf2017
 from topboard.systems.registry import System
 
@@ -50,9 +50,9 @@ if TYPE_CHECKING:
 NAME = "fide_dutch_2017"
 VARIATIONS = (replace(acceleration.BAKU, article="C.04.5.1 1"),)
 BARS = (
-    legality.obstacle_if_had_bye,
-    legality.obstacle_if_won_by_forfeit,
-    legality.obstacle_if_barred_by_ruling,
+    legality.bye_obstacle_after_allocated_bye,
+    legality.bye_obstacle_after_win_by_forfeit,
+    legality.bye_obstacle_if_ruling_bars_player,
 )
 
 CITE = BracketCitations(
@@ -121,49 +121,49 @@ def prepare_field(tournament: Tournament) -> players.FideField:
     """
     parse_rule_variations(tournament.variations, VARIATIONS)
     field = build_field(tournament)
-    acceleration.refuse_unless_usual_points(tournament, field.scale)
+    acceleration.refuse_unless_usual_points_per_game(tournament, field.scale)
     return field
 
 
 def decide_pairs_and_bye(
     field: players.FideField,
-) -> round_pairing.RoundDecisions[brackets.PairedBracket]:
+) -> round_pairing.PairsAndByeOfRound[brackets.PairedBracket]:
     """Return the pairs and the bye of the next round, before colours and boards are assigned."""
     round_pairing.refuse_unpairable_round(field, CITE)
     round_ = BracketsOf2017(field)
-    made = round_.pair_all()
-    return round_pairing.RoundDecisions(field, made, round_.bye, field.scores)
+    made = round_.pair_all_brackets()
+    return round_pairing.PairsAndByeOfRound(field, made, round_.bye, field.scores)
 
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     """Return why two players cannot meet in a round, or what would get worse if they did."""
 
-    def make_brackets(rest: players.FideField, _score: Tenths | None) -> BracketsOf2017:
+    def build_brackets_of_round(rest: players.FideField, _score: Tenths | None) -> BracketsOf2017:
         return BracketsOf2017(rest)
 
     return why_not.find_objections(
-        round_pairing.decisions_of_pairing(made), CITE, (a, b), make_brackets
+        round_pairing.get_pairs_and_bye_of_pairing(made), CITE, (a, b), build_brackets_of_round
     )
 
 
 def build_check_list(tournament: Tournament) -> Sequence[CheckListRow]:
-    """Return the data of each player that an arbiter needs to check the next round by hand."""
+    """Return one row per player with the data for checking the next round by hand."""
     return round_pairing.build_check_list(build_field(tournament))
 
 
 def build_field(tournament: Tournament) -> players.FideField:
     """Return the players to be paired in the next round, with the data that the 2017 rules use."""
-    return players.build_field(tournament, BARS, players.always_downfloats_unplayed)
+    return players.build_field(tournament, BARS, players.is_unplayed_always_a_downfloat)
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
-    "C.04.1 a": round_pairing.warn_if_rounds_undeclared,
-    "C.04.1 b": legality.have_met_or_are_forbidden,
+    "C.04.1 a": round_pairing.warn_if_round_count_unknown,
+    "C.04.1 b": legality.have_met_or_are_kept_apart_by_ruling,
     "C.04.1 c": legality.needs_bye,
-    "C.04.1 d": legality.obstacle_if_won_by_forfeit,
-    "C.04.1 e": brackets.scoregroup_ranges,
-    "C.04.1 f": colour_preferences.absolute_by_colour_difference,
-    "C.04.1 g": colour_preferences.absolute_by_repeated_colour,
+    "C.04.1 d": legality.bye_obstacle_after_win_by_forfeit,
+    "C.04.1 e": brackets.find_scoregroup_index_ranges,
+    "C.04.1 f": colour_preferences.absolute_preference_by_colour_difference,
+    "C.04.1 g": colour_preferences.absolute_preference_by_repeated_colour,
     "C.04.1 h.1": colour_preferences.strong_preference,
     "C.04.1 h.2": colour_preferences.mild_preference,
     "C.04.1 i": explained_round.build_round_pairing,
@@ -172,7 +172,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "C.04.2 B.1": pairing_numbers.player_strength,
     "C.04.2 B.2": pairing_numbers.sort_initial_list,
     "C.04.2 C.2": participants_to_pair,
-    "C.04.2 C.3": pairing_numbers.pairing_numbers_in_use,
+    "C.04.2 C.3": pairing_numbers.find_pairing_numbers_in_use,
     "C.04.2 D.1": players.pairing_points_of_outcome,
     "C.04.2 D.3": participants_to_pair,
     "C.04.2 D.4": participants_to_pair,
@@ -186,7 +186,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "A.3 homogeneous": brackets.Bracket.is_homogeneous,
     "A.3 remainder": brackets.Bracket.remainder,
     "A.4.a": brackets.build_bracket,
-    "A.4.b": players.always_downfloats_unplayed,
+    "A.4.b": players.is_unplayed_always_a_downfloat,
     "A.5": legality.needs_bye,
     "A.6": colour_preferences.colour_preference,
     "A.6.a": colour_preferences.absolute_preference,
@@ -195,26 +195,26 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "A.6.d": colour_preferences.have_same_preference,
     "A.7": players.is_topscorer,
     "A.8": CriteriaCosts2017.downfloater_cost,
-    "A.9": BracketsOf2017.pair_all,
+    "A.9": BracketsOf2017.pair_all_brackets,
     "A.9 PPB": BracketsOf2017.pair_penultimate_bracket,
     "A.9 CLB": BracketsOf2017.pair_last_bracket,
     "B.1.a": brackets.build_bracket,
-    "B.1.b": weighted_pairing.count_matched_pairs,
-    "B.1.c": weighted_pairing.opponents_of_moved_down,
-    "B.2": generation_order.split_into_halves,
-    "B.3": TightPairGraph.match_halves,
+    "B.1.b": weighted_pairing.count_pairs_among_members,
+    "B.1.c": weighted_pairing.find_opponents_of_mdps,
+    "B.2": generation_order.split_into_s1_and_s2,
+    "B.3": TightPairGraph.pair_halves_tightly,
     "B.4": equivalence_classes.find_first_best_pairing,
-    "B.5": TightPairGraph.match_remainder,
-    "B.6": HalvesOrder.pair_cost,
-    "B.7": TightPairGraph.match_moved_down_players,
+    "B.5": TightPairGraph.pair_remainder_tightly,
+    "B.6": HalvesGenerationOrder.pair_cost,
+    "B.7": TightPairGraph.pair_moved_down_players_tightly,
     "B.8": weighted_pairing.find_best_pairing_by_weight,
-    "C.1": legality.have_met_or_are_forbidden,
-    "C.2": legality.obstacle_if_had_bye,
+    "C.1": legality.have_met_or_are_kept_apart_by_ruling,
+    "C.2": legality.bye_obstacle_after_allocated_bye,
     "C.3": legality.have_same_absolute_preference,
     "C.4": BracketsOf2017.pair_penultimate_bracket,
     "C.5": CriteriaCosts2017.downfloater_cost,
     "C.6": CriteriaCosts2017.pair_cost,
-    "C.7": BracketsOf2017.effect_on_next_bracket,
+    "C.7": BracketsOf2017.find_effect_on_next_bracket,
     "C.8": criteria.count_colour_faults,
     "C.9": criteria.count_colour_faults,
     "C.10": criteria.count_colour_faults,
@@ -223,31 +223,31 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "C.13": CriteriaCosts2017.repeated_upfloat_cost,
     "C.14": CriteriaCosts2017.repeated_downfloat_cost,
     "C.15": CriteriaCosts2017.repeated_upfloat_cost,
-    "C.16": CriteriaCosts2017.repeated_downfloat_difference_cost,
-    "C.17": CriteriaCosts2017.repeated_upfloat_difference_cost,
-    "C.18": CriteriaCosts2017.repeated_downfloat_difference_cost,
-    "C.19": CriteriaCosts2017.repeated_upfloat_difference_cost,
-    "D preface": generation_order.bracket_sequence_numbers,
-    "D.1": first_matching_of_rows,
-    "D.2": TightPairGraph.try_single_exchanges,
-    "D.2.a": HalvesOrder.pair_cost,
-    "D.2.b": equivalence_classes.single_exchanges,
-    "D.2.c": equivalence_classes.single_exchanges,
-    "D.2.d": HalvesOrder.pair_cost,
-    "D.3": MovedDownOrder.cost_of_unpaired,
-    "D.3.a": MovedDownOrder.cost_of_unpaired,
-    "D.3.b": MovedDownOrder.cost_of_unpaired,
-    "D end": equivalence_classes.single_exchanges,
+    "C.16": CriteriaCosts2017.cost_of_difference_if_downfloat_repeated,
+    "C.17": CriteriaCosts2017.cost_of_difference_if_upfloat_repeated,
+    "C.18": CriteriaCosts2017.cost_of_difference_if_downfloat_repeated,
+    "C.19": CriteriaCosts2017.cost_of_difference_if_upfloat_repeated,
+    "D preface": generation_order.assign_bracket_sequence_numbers,
+    "D.1": find_first_matching_of_rows,
+    "D.2": TightPairGraph.pair_with_first_single_exchange,
+    "D.2.a": HalvesGenerationOrder.pair_cost,
+    "D.2.b": equivalence_classes.generate_single_exchanges,
+    "D.2.c": equivalence_classes.generate_single_exchanges,
+    "D.2.d": HalvesGenerationOrder.pair_cost,
+    "D.3": MdpGenerationOrder.unpaired_player_cost,
+    "D.3.a": MdpGenerationOrder.unpaired_player_cost,
+    "D.3.b": MdpGenerationOrder.unpaired_player_cost,
+    "D end": equivalence_classes.generate_single_exchanges,
     "E preface": round_pairing.initial_colour,
     "E.1": colour_preferences.colour_of_higher_ranked,
     "E.2": colour_preferences.is_stronger_preference,
-    "E.3": alternating_colour_of_higher,
+    "E.3": colour_of_higher_ranked_by_alternation,
     "E.4": colour_preferences.colour_of_higher_ranked,
     "E.5": colour_by_lot,
-    "C.04.5.1 1": acceleration.refuse_unless_usual_points,
-    "C.04.5.1 2": acceleration.size_of_upper_group,
-    "C.04.5.1 3": acceleration.upper_group,
-    "C.04.5.1 4": acceleration.virtual_points_of_round,
+    "C.04.5.1 1": acceleration.refuse_unless_usual_points_per_game,
+    "C.04.5.1 2": acceleration.compute_upper_group_size,
+    "C.04.5.1 3": acceleration.find_accelerated_upper_group,
+    "C.04.5.1 4": acceleration.compute_virtual_points_of_round,
     "C.04.5.1 5": players.PairingHistory.pairing_scores,
 }
 
@@ -263,7 +263,7 @@ SYSTEM = System(
     teams=False,
     pair=pair,
     bare=pair_without_reasons,
-    facts=round_pairing.standings_facts,
+    facts=round_pairing.collect_results_for_standings,
     usual_tie_breaks=round_pairing.USUAL_TIE_BREAKS,
     articles=ARTICLES,
     scoring="Laws 10.1",
@@ -272,8 +272,8 @@ SYSTEM = System(
     check_list=build_check_list,
     float_criteria=("C12", "C14"),
     initial_colour=round_pairing.initial_colour,
-    virtual_points=acceleration.prescribed_virtual_points,
+    virtual_points=acceleration.compute_prescribed_virtual_points,
     objections=find_objections,
     order_of_entries=pairing_numbers.sort_initial_list,
-    place_of_late_entry=pairing_numbers.first_number_after_late_entry,
+    place_of_late_entry=pairing_numbers.find_number_after_late_entry,
 )

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.matching.by_class import first_matching_of_rows
+from topboard.matching.by_class import find_first_matching_of_rows
 from topboard.messages import worded
 from topboard.model.history import colour_difference
-from topboard.systems.common.colours import alternating_colour_of_higher, colour_by_lot
+from topboard.systems.common.colours import colour_by_lot, colour_of_higher_ranked_by_alternation
 from topboard.systems.common.variations import parse_rule_variations
 from topboard.systems.fide_common import (
     acceleration,
@@ -32,7 +32,7 @@ from topboard.systems.fide_dutch import (
 )
 from topboard.systems.fide_dutch.criteria import CriteriaCosts2026
 from topboard.systems.fide_dutch.equivalence_classes import TightPairGraph
-from topboard.systems.fide_dutch.generation_order import HalvesOrder, MovedDownOrder
+from topboard.systems.fide_dutch.generation_order import HalvesGenerationOrder, MdpGenerationOrder
 from topboard.systems.fide_dutch.text_of_2026 import (
     CITE,
     BracketsOf2026,
@@ -79,23 +79,23 @@ def prepare_field(tournament: Tournament) -> players.FideField:
     """
     parse_rule_variations(tournament.variations, VARIATIONS)
     field = build_field(tournament)
-    acceleration.refuse_unless_draw_is_half(tournament, field.scale)
+    acceleration.refuse_unless_draw_is_half_a_win(tournament, field.scale)
     return field
 
 
 def build_check_list(tournament: Tournament) -> Sequence[CheckListRow]:
-    """Return the data of each player that an arbiter needs to check the next round by hand."""
+    """Return one row per player with the data for checking the next round by hand."""
     return round_pairing.build_check_list(build_field(tournament))
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
-    "C.04.1 1": round_pairing.warn_if_rounds_undeclared,
-    "C.04.1 2": legality.have_met_or_are_forbidden,
+    "C.04.1 1": round_pairing.warn_if_round_count_unknown,
+    "C.04.1 2": legality.have_met_or_are_kept_apart_by_ruling,
     "C.04.1 3": legality.needs_bye,
-    "C.04.1 4": legality.obstacle_if_won_unplayed,
-    "C.04.1 5": brackets.scoregroup_ranges,
-    "C.04.1 6": colour_preferences.absolute_by_colour_difference,
-    "C.04.1 7": colour_preferences.absolute_by_repeated_colour,
+    "C.04.1 4": legality.bye_obstacle_after_win_without_playing,
+    "C.04.1 5": brackets.find_scoregroup_index_ranges,
+    "C.04.1 6": colour_preferences.absolute_preference_by_colour_difference,
+    "C.04.1 7": colour_preferences.absolute_preference_by_repeated_colour,
     "C.04.1 8": colour_preferences.colour_preference,
     "C.04.1 9": explained_round.build_round_pairing,
     "C.04.2 1.1": parse_rule_variations,
@@ -105,14 +105,14 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "1.2": players.rank_sort_key,
     "1.2.1": players.rank_sort_key,
     "1.2.2": players.rank_sort_key,
-    "1.3.1": brackets.scoregroup_ranges,
+    "1.3.1": brackets.find_scoregroup_index_ranges,
     "1.3.2": brackets.build_bracket,
     "1.3.3": brackets.Bracket.is_homogeneous,
     "1.3.4": brackets.Bracket.remainder,
     "1.4.1": brackets.build_bracket,
     "1.4.2": players.float_direction,
-    "1.4.3": players.downfloats_unplayed_if_scored,
-    "1.4.4": players.downfloats_unplayed_if_scored,
+    "1.4.3": players.is_unplayed_downfloat_if_scored,
+    "1.4.4": players.is_unplayed_downfloat_if_scored,
     "1.5": legality.needs_bye,
     "1.6": colour_difference,
     "1.7": colour_preferences.colour_preference,
@@ -121,17 +121,17 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "1.7.3": colour_preferences.mild_preference,
     "1.7.4": colour_preferences.have_same_preference,
     "1.8": players.is_topscorer,
-    "1.9.1": legality.CompletionCheck.graph_with_bye,
-    "1.9.2": BracketsOf2026.pair_all,
+    "1.9.1": legality.RestPairabilityCheck.build_graph_with_bye,
+    "1.9.2": BracketsOf2026.pair_all_brackets,
     "1.9.3": round_pairing.refuse_unpairable_round,
-    "2.1.1 C1": legality.have_met_or_are_forbidden,
-    "2.1.2 C2": legality.obstacle_if_had_bye,
+    "2.1.1 C1": legality.have_met_or_are_kept_apart_by_ruling,
+    "2.1.2 C2": legality.bye_obstacle_after_allocated_bye,
     "2.1.3 C3": legality.have_same_absolute_preference,
-    "2.2.1 C4": legality.CompletionCheck.can_pair_rest,
-    "2.3.1 C5": legality.lowest_bye_score,
+    "2.2.1 C4": legality.RestPairabilityCheck.can_pair_rest_of_field,
+    "2.3.1 C5": legality.find_lowest_bye_score,
     "2.4.1 C6": CriteriaCosts2026.downfloater_cost,
     "2.4.2 C7": CriteriaCosts2026.downfloater_cost,
-    "2.4.3 C8": BracketsOf2026.effect_on_next_bracket,
+    "2.4.3 C8": BracketsOf2026.find_effect_on_next_bracket,
     "2.4.4 C9": CriteriaCosts2026.bye_cost,
     "2.4.5 C10": criteria.count_colour_faults,
     "2.4.6 C11": criteria.count_colour_faults,
@@ -141,46 +141,46 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "2.4.10 C15": CriteriaCosts2026.repeated_upfloat_cost,
     "2.4.11 C16": CriteriaCosts2026.repeated_downfloat_cost,
     "2.4.12 C17": CriteriaCosts2026.repeated_upfloat_cost,
-    "2.4.13 C18": CriteriaCosts2026.repeated_downfloat_difference_cost,
-    "2.4.14 C19": CriteriaCosts2026.repeated_upfloat_difference_cost,
-    "2.4.15 C20": CriteriaCosts2026.repeated_downfloat_difference_cost,
-    "2.4.16 C21": CriteriaCosts2026.repeated_upfloat_difference_cost,
+    "2.4.13 C18": CriteriaCosts2026.cost_of_difference_if_downfloat_repeated,
+    "2.4.14 C19": CriteriaCosts2026.cost_of_difference_if_upfloat_repeated,
+    "2.4.15 C20": CriteriaCosts2026.cost_of_difference_if_downfloat_repeated,
+    "2.4.16 C21": CriteriaCosts2026.cost_of_difference_if_upfloat_repeated,
     "3.1.1": brackets.build_bracket,
-    "3.1.2": weighted_pairing.count_matched_pairs,
-    "3.1.3": weighted_pairing.opponents_of_moved_down,
-    "3.2.1": generation_order.split_into_halves,
-    "3.2.2": MovedDownOrder.cost_of_unpaired,
-    "3.2.3": generation_order.split_into_halves,
-    "3.2.4": weighted_pairing.opponents_of_moved_down,
-    "3.3.1": TightPairGraph.match_halves,
-    "3.3.2": brackets.pair_by_equivalence_classes,
-    "3.3.3": TightPairGraph.match_remainder,
-    "3.3.4": brackets.paired_bracket_from_matching,
+    "3.1.2": weighted_pairing.count_pairs_among_members,
+    "3.1.3": weighted_pairing.find_opponents_of_mdps,
+    "3.2.1": generation_order.split_into_s1_and_s2,
+    "3.2.2": MdpGenerationOrder.unpaired_player_cost,
+    "3.2.3": generation_order.split_into_s1_and_s2,
+    "3.2.4": weighted_pairing.find_opponents_of_mdps,
+    "3.3.1": TightPairGraph.pair_halves_tightly,
+    "3.3.2": brackets.pair_bracket_by_classes,
+    "3.3.3": TightPairGraph.pair_remainder_tightly,
+    "3.3.4": brackets.build_paired_bracket,
     "3.4.1": equivalence_classes.find_first_best_pairing,
-    "3.5.1": TightPairGraph.match_remainder,
+    "3.5.1": TightPairGraph.pair_remainder_tightly,
     "3.5.2": equivalence_classes.find_first_best_pairing,
     "3.5.3": weighted_pairing.find_best_pairing_by_weight,
-    "3.6.1": HalvesOrder.pair_cost,
-    "3.7.1": TightPairGraph.match_remainder,
-    "3.7.2": TightPairGraph.match_moved_down_players,
-    "3.7.3": MovedDownOrder.cost_of_unpaired,
+    "3.6.1": HalvesGenerationOrder.pair_cost,
+    "3.7.1": TightPairGraph.pair_remainder_tightly,
+    "3.7.2": TightPairGraph.pair_moved_down_players_tightly,
+    "3.7.3": MdpGenerationOrder.unpaired_player_cost,
     "3.8.1": weighted_pairing.find_best_pairing_by_weight,
-    "4.1.1": generation_order.bracket_sequence_numbers,
-    "4.2.1": TightPairGraph.match_halves,
-    "4.2.2": first_matching_of_rows,
-    "4.3.1": TightPairGraph.try_single_exchanges,
-    "4.3.2": HalvesOrder.pair_cost,
-    "4.3.2 1": HalvesOrder.pair_cost,
-    "4.3.2 2": equivalence_classes.single_exchanges,
-    "4.3.2 3": equivalence_classes.single_exchanges,
-    "4.3.2 4": HalvesOrder.pair_cost,
-    "4.4.1": MovedDownOrder.cost_of_unpaired,
-    "4.4.2": MovedDownOrder.cost_of_unpaired,
-    "4.5.1": equivalence_classes.single_exchanges,
+    "4.1.1": generation_order.assign_bracket_sequence_numbers,
+    "4.2.1": TightPairGraph.pair_halves_tightly,
+    "4.2.2": find_first_matching_of_rows,
+    "4.3.1": TightPairGraph.pair_with_first_single_exchange,
+    "4.3.2": HalvesGenerationOrder.pair_cost,
+    "4.3.2 1": HalvesGenerationOrder.pair_cost,
+    "4.3.2 2": equivalence_classes.generate_single_exchanges,
+    "4.3.2 3": equivalence_classes.generate_single_exchanges,
+    "4.3.2 4": HalvesGenerationOrder.pair_cost,
+    "4.4.1": MdpGenerationOrder.unpaired_player_cost,
+    "4.4.2": MdpGenerationOrder.unpaired_player_cost,
+    "4.5.1": equivalence_classes.generate_single_exchanges,
     "5.1": round_pairing.initial_colour,
     "5.2.1": colour_preferences.colour_of_higher_ranked,
     "5.2.2": colour_preferences.is_stronger_preference,
-    "5.2.3": alternating_colour_of_higher,
+    "5.2.3": colour_of_higher_ranked_by_alternation,
     "5.2.4": colour_preferences.colour_of_higher_ranked,
     "5.2.5": colour_by_lot,
     **ACCELERATION,
@@ -199,7 +199,7 @@ SYSTEM = System(
     teams=False,
     pair=pair,
     bare=pair_without_reasons,
-    facts=round_pairing.standings_facts,
+    facts=round_pairing.collect_results_for_standings,
     usual_tie_breaks=round_pairing.USUAL_TIE_BREAKS,
     articles=ARTICLES,
     scoring="Laws 10.1",
@@ -207,8 +207,8 @@ SYSTEM = System(
     variations=VARIATIONS,
     check_list=build_check_list,
     initial_colour=round_pairing.initial_colour,
-    virtual_points=acceleration.prescribed_virtual_points,
+    virtual_points=acceleration.compute_prescribed_virtual_points,
     objections=find_objections,
     order_of_entries=pairing_numbers.sort_initial_list,
-    place_of_late_entry=pairing_numbers.first_number_after_late_entry,
+    place_of_late_entry=pairing_numbers.find_number_after_late_entry,
 )

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.matching.perfect import PerfectMatching, add_exits, bit_indices, bitset, deficiency
+from topboard.matching.perfect import (
+    PerfectMatching,
+    add_exit_vertices,
+    bit_indices,
+    bitset,
+    deficiency,
+)
 from topboard.reasons.criteria import QualityCriterion
 from topboard.reasons.obstacles import HarmsLowerBrackets
-from topboard.systems.common.meeting import certificate_with_numbers
+from topboard.systems.common.meeting import convert_certificate_to_numbers
 from topboard.systems.fide_common.legality import permitted_pairs_graph
 
 if TYPE_CHECKING:
@@ -20,11 +26,16 @@ if TYPE_CHECKING:
     from topboard.systems.fide_dutch.brackets import PairedBracket
 
 MAX_SEARCHED_SIZE = 12
-"""The largest size of the next bracket for which every pairing of a downfloater is tried."""
+"""The largest size of the next bracket for which all possible opponents of a downfloater are
+tried.
+"""
 
 
 class LowerBrackets:
-    """The brackets below a paired bracket, with proofs of what other downfloaters would cause."""
+    """The brackets below a paired bracket.
+
+    They are used to prove what a different downfloater would cause there.
+    """
 
     def __init__(self, field: FideField, paired: PairedBracket, cite: BracketCitations) -> None:
         self.field = field
@@ -35,36 +46,34 @@ class LowerBrackets:
 
     # --- why more players stay unpaired -----------------------------------------------------------
 
-    def prove_more_stay_unpaired(
+    def prove_more_players_stay_unpaired(
         self, count: int, graph: Sequence[int], places: Sequence[int]
     ) -> LeavesUnpairable | None:
-        """Return a proof that more than ``count`` of the players must stay unpaired.
+        """Return a proof that more than ``count`` players must stay unpaired, or None.
 
-        Return None if there is no such proof. ``graph`` contains the permitted pairs of the players
-        in ``places``.
+        ``graph`` contains the permitted pairs of the players in ``places``.
         """
         if deficiency(graph) <= count:
             return None
-        exits = add_exits(graph, bitset(range(len(places))), count)
-        return self._proof_from_certificate(PerfectMatching(exits).certificate, places)
+        exits = add_exit_vertices(graph, bitset(range(len(places))), count)
+        return self._build_proof_from_certificate(PerfectMatching(exits).certificate, places)
 
     def prove_more_downfloaters_needed(self, count: int) -> LeavesUnpairable | None:
         """Return a proof that the players below need more than ``count`` downfloaters.
 
-        Return None if there is no such proof. More may be needed even then, because only permitted
-        pairs are considered.
+        Return None if permitted pairs alone do not prove it.
         """
         below = range(self.bracket.end_index, len(self.field.players))
         # If their number is odd, one of these players may have the bye.
         bye = len(below) + count & 1
-        return self.prove_more_stay_unpaired(
+        return self.prove_more_players_stay_unpaired(
             count + bye, permitted_pairs_graph(self.field, below), below
         )
 
     # --- an impossible pair ----------------------------------------------------------------------
 
-    def prove_pair_strands_others(self, a: int, b: int) -> LeavesUnpairable:
-        """Return a proof that some other players could not be paired if two members met."""
+    def prove_pair_leaves_others_unpairable(self, a: int, b: int) -> LeavesUnpairable:
+        """Return a proof that other players could not be paired if two members met each other."""
         below = range(self.bracket.end_index, len(self.field.players))
         return self._prove_unpairable(
             [p for p in (*self.bracket.members, *below) if p not in (a, b)]
@@ -72,33 +81,33 @@ class LowerBrackets:
 
     # --- a different downfloater ----------------------------------------------------------------
 
-    def obstacle_to_downfloater(self, place: int, instead: int) -> HarmsLowerBrackets | None:
-        """Return the harm to lower brackets if ``instead`` floated down and ``place`` did not.
+    def find_obstacle_to_downfloater(self, place: int, instead: int) -> HarmsLowerBrackets | None:
+        """Return the harm to lower brackets if ``instead`` floated down instead of ``place``.
 
-        Either some players below could not be paired at all, or fewer could be paired in the next
-        bracket. Return None if no harm is proved.
+        Either some players could not be paired at all, or fewer could be paired in the next
+        bracket. Return None if neither is proved.
         """
         left = [instead if one == place else one for one in self.paired.left]
         first = self.bracket.end_index
-        if self.completion is not None and not self.completion.can_pair_rest(first, left):
+        if self.completion is not None and not self.completion.can_pair_rest_of_field(first, left):
             rest = [*left, *range(first, len(self.field.players))]
             return HarmsLowerBrackets(self.cite.completion, self._prove_unpairable(rest))
         article = self.cite.criteria[QualityCriterion.NEXT_BRACKET]
-        if self._is_decided_by_next_bracket(place, instead):
+        if self._can_next_bracket_decide_downfloater(place, instead):
             near = [*left, *self.bracket.following]
-            proof = self.prove_more_stay_unpaired(
-                self._unpaired_in_next_bracket, permitted_pairs_graph(self.field, near), near
+            proof = self.prove_more_players_stay_unpaired(
+                self._count_unpaired_in_next_bracket, permitted_pairs_graph(self.field, near), near
             )
             if proof is not None:
                 return HarmsLowerBrackets(article, proof, in_next_bracket=True)
-            if (found := self._prove_downfloater_strands_player(instead)) is not None:
+            if (found := self._prove_downfloater_leaves_player_unpairable(instead)) is not None:
                 return found
         return HarmsLowerBrackets(article) if instead in self.paired.worse_below else None
 
-    def _is_decided_by_next_bracket(self, place: int, instead: int) -> bool:
+    def _can_next_bracket_decide_downfloater(self, place: int, instead: int) -> bool:
         """Return whether the next bracket can decide between two possible downfloaters.
 
-        It can if their scores are equal and there are players below the next bracket.
+        This requires that their scores are equal and that the next bracket is not the last one.
         """
         profiles, bracket = self.field.players, self.bracket
         return (
@@ -108,29 +117,31 @@ class LowerBrackets:
         )
 
     @property
-    def _unpaired_in_next_bracket(self) -> int:
-        """The number of downfloaters and residents left unpaired in the next bracket."""
+    def _count_unpaired_in_next_bracket(self) -> int:
+        """The number of players who stay unpaired in the next bracket, including downfloaters."""
         weighed = self.paired.weighed
         if weighed is not None and weighed.looks_below and self.completion is not None:
-            values = dict(self.paired.weights.unpack_criteria(weighed.cost))
+            values = dict(self.paired.weights.unpack_cost_by_criterion(weighed.cost))
             return sum(values[QualityCriterion.NEXT_BRACKET])
         return deficiency(
             permitted_pairs_graph(self.field, [*self.paired.left, *self.bracket.following])
         )
 
-    def _prove_downfloater_strands_player(self, instead: int) -> HarmsLowerBrackets | None:
-        """Return the harm if a different downfloater would leave a player unpairable, else None.
+    def _prove_downfloater_leaves_player_unpairable(
+        self, instead: int
+    ) -> HarmsLowerBrackets | None:
+        """Return the harm if a different downfloater would leave a player unpairable, or None.
 
-        No matter whom that downfloater met in the next bracket, one player would stay unpaired
-        there and could not be paired further down either.
+        No matter whom that downfloater met, one player would stay unpaired in the next bracket and
+        could not be paired in a lower bracket either.
         """
         completion, following = self.completion, self.bracket.following
         if completion is None or len(self.paired.left) > 1 or len(following) > MAX_SEARCHED_SIZE:
             return None
-        if self._unpaired_in_next_bracket != 1:
+        if self._count_unpaired_in_next_bracket != 1:
             return None
-        ways = list(self._pairings_with_one_unpaired(instead))
-        if any(completion.can_pair_rest(self.bracket.below, [lost]) for _, lost in ways):
+        ways = list(self._find_pairings_with_one_unpaired(instead))
+        if any(completion.can_pair_rest_of_field(self.bracket.below, [lost]) for _, lost in ways):
             return None
         if len(ways) != 1:
             return HarmsLowerBrackets(self.cite.criteria[QualityCriterion.NEXT_BRACKET])
@@ -140,10 +151,12 @@ class LowerBrackets:
             self.cite.completion, self._prove_unpairable(rest), self.field.number_at_index(met)
         )
 
-    def _pairings_with_one_unpaired(self, floater: int) -> Iterator[tuple[int, int]]:
-        """Yield the ways to pair a downfloater in the next bracket that leave one player unpaired.
+    def _find_pairings_with_one_unpaired(self, floater: int) -> Iterator[tuple[int, int]]:
+        """Yield the pairings of a downfloater after which exactly one player of the next bracket is
+        unpaired.
 
-        Each way is the index of the downfloater's opponent and that of the unpaired player.
+        Each pairing is given by the indices of the downfloater's opponent and of the unpaired
+        player.
         """
         following = self.bracket.following
         graph = permitted_pairs_graph(self.field, [floater, *following])
@@ -157,10 +170,10 @@ class LowerBrackets:
 
     def _prove_unpairable(self, places: Sequence[int]) -> LeavesUnpairable:
         assert self.completion is not None, "all players below must be pairable"
-        return self._proof_from_certificate(self.completion.prove_unpairable(places), places)
+        return self._build_proof_from_certificate(self.completion.prove_unpairable(places), places)
 
-    def _proof_from_certificate(
+    def _build_proof_from_certificate(
         self, certificate: Certificate | None, places: Sequence[int]
     ) -> LeavesUnpairable:
         assert certificate is not None, "these players cannot all be paired"
-        return certificate_with_numbers(certificate, self.field.numbers_at(places))
+        return convert_certificate_to_numbers(certificate, self.field.numbers_at(places))

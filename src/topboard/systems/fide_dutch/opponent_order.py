@@ -1,8 +1,8 @@
-"""The first of the best pairings of a bracket in the order of bracket numbers (Burstein system).
+"""The order in which the Burstein system chooses among the best pairings of a bracket.
 
-The members are numbered in ranking order (BSN), here from 0. The pairing in which number 0 has the
-opponent with the largest number comes first, then number 1 decides, and so on. Floating comes after
-every possible opponent.
+The members have bracket sequence numbers (BSN), counted from 0 in this module. The first pairing is
+the one in which number 0 has the opponent with the largest number. If several pairings share this
+opponent, number 1 decides, and so on. Floating comes after every possible opponent.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from topboard.systems.fide_dutch.equivalence_classes import (
     TightPairGraph,
     build_equivalence_classes,
 )
-from topboard.systems.fide_dutch.generation_order import bracket_sequence_numbers
-from topboard.systems.fide_dutch.weighted_pairing import LegalPairs, WeightedPairing
+from topboard.systems.fide_dutch.generation_order import assign_bracket_sequence_numbers
+from topboard.systems.fide_dutch.weighted_pairing import LegalPairsWithCosts, WeightedPairing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,30 +26,30 @@ if TYPE_CHECKING:
     from topboard.systems.fide_dutch.brackets import Bracket
     from topboard.systems.fide_dutch.criteria import CriteriaCosts
     from topboard.systems.fide_dutch.equivalence_classes import EquivalenceClasses
-    from topboard.systems.fide_dutch.weighted_pairing import Open, PairingScope
+    from topboard.systems.fide_dutch.weighted_pairing import Open, PlayersMatchedTogether
 
 
-class OpponentNumberOrder:
-    """The order of pairings as digits of a cost, with one digit for each bracket number (BSN)."""
+class OpponentNumberGenerationOrder:
+    """The order of pairings as digits of a cost, one for each bracket sequence number (BSN)."""
 
     def __init__(self, count: int) -> None:
         self._count = count
         self.digits = [(QualityCriterion.OPPONENT_NUMBERS, count, count)]
         self._worth: Sequence[int] = ()
 
-    def set_digit_weights(self, worth: Sequence[Sequence[int]]) -> None:
-        """Store the weights of this order's digits, the least significant ones of a cost."""
+    def store_digit_weights_of_order(self, worth: Sequence[Sequence[int]]) -> None:
+        """Store the weights of this order's digits, which come last in ``worth``."""
         self._worth = worth[-1]
 
     def pair_cost(self, one: int, other: int) -> int:
-        """Return the order cost of a pair, given the bracket numbers of both players.
+        """Return the order cost of a pair of two BSNs.
 
-        The smaller number determines the digit. A larger opponent number costs less.
+        The smaller BSN determines the digit. The larger the opponent's BSN, the lower the cost.
         """
         first, second = sorted((one, other))
         return self._worth[first] * (self._count - 1 - second)
 
-    def cost_of_unpaired(self, number: int) -> int:
+    def unpaired_player_cost(self, number: int) -> int:
         """Return the order cost of a floater, which is higher than that of any pair."""
         return self._worth[number] * self._count
 
@@ -57,40 +57,40 @@ class OpponentNumberOrder:
 # --- weighted matching ----------------------------------------------------------------------------
 
 
-class NumberedLegalPairs(LegalPairs):
-    """The legal pairs of a bracket, with costs for the criteria and the order of pairings."""
+class LegalPairsInNumberOrder(LegalPairsWithCosts):
+    """The legal pairs of a bracket, with costs for the criteria and for the order of BSNs."""
 
     def __init__(
         self,
         field: FideField,
         bracket: Bracket,
-        scope: PairingScope,
+        scope: PlayersMatchedTogether,
         open_weights: Open,
         ranked: Sequence[int],
     ) -> None:
-        self._order = OpponentNumberOrder(len(ranked))
+        self._order = OpponentNumberGenerationOrder(len(ranked))
         super().__init__(field, bracket, scope, open_weights, self._order)
-        self._number = bracket_sequence_numbers(ranked)
+        self._number = assign_bracket_sequence_numbers(ranked)
 
     def pair_cost(self, a: int, b: int, together: int) -> int | None:
-        """Return the cost of a pair, including its order cost. Even two MDPs may be paired."""
+        """Return the cost of a pair, including its order cost. Pairs of two MDPs are allowed."""
         if b in self.members:
             return self.weights.pair_cost(a, b) + self.order_cost(a, b)
         return super().pair_cost(a, b, together)
 
     def order_cost(self, a: int, b: int) -> int:
-        """Return the part of a pair's cost that depends on the bracket numbers."""
+        """Return the part of a pair's cost that depends on the BSNs."""
         return self._order.pair_cost(self._number[a], self._number[b])
 
-    def cost_of_unpaired(self, place: int) -> int:
-        """Return the part of a floater's cost that depends on the bracket number."""
-        return self._order.cost_of_unpaired(self._number[place])
+    def unpaired_player_cost(self, place: int) -> int:
+        """Return the part of a floater's cost that depends on the BSN."""
+        return self._order.unpaired_player_cost(self._number[place])
 
 
 def find_first_pairing_by_weight(
     field: FideField,
     bracket: Bracket,
-    scope: PairingScope,
+    scope: PlayersMatchedTogether,
     open_weights: Open,
     ranked: Sequence[int],
 ) -> WeightedPairing | None:
@@ -98,8 +98,8 @@ def find_first_pairing_by_weight(
 
     Return None if the players in the scope cannot all be paired.
     """
-    graph = NumberedLegalPairs(field, bracket, scope, open_weights, ranked)
-    mates = graph.find_partners(scope.places)
+    graph = LegalPairsInNumberOrder(field, bracket, scope, open_weights, ranked)
+    mates = graph.find_cheapest_partners(scope.places)
     return None if mates is None else WeightedPairing(mates, graph.cost, graph, graph)
 
 
@@ -108,7 +108,9 @@ def find_first_pairing_by_weight(
 
 @dataclass(frozen=True, slots=True)
 class FirstPairingByNumbers:
-    """The best pairing of a bracket that comes first in the order of bracket numbers."""
+    """The best pairing of a bracket. Of equally good pairings, it is the first in the order of
+    BSNs.
+    """
 
     alike: EquivalenceClasses
     """The equivalence classes of the bracket, with the members in ranking order."""
@@ -141,7 +143,9 @@ def find_first_pairing_by_numbers(
     found = replace(
         found, members=tuple(ranked), class_of=tuple(class_of[place] for place in ranked)
     )
-    mates = _match_by_numbers(TightPairGraph(field, bracket, found).graph, len(ranked))
+    mates = _pair_by_largest_opponent_numbers(
+        TightPairGraph(field, bracket, found).graph, len(ranked)
+    )
     if mates is None:
         return None
     pairs = tuple((ranked[a], ranked[b]) for a, b in mates if b < len(ranked))
@@ -149,11 +153,13 @@ def find_first_pairing_by_numbers(
     return FirstPairingByNumbers(found, pairs, left)
 
 
-def _match_by_numbers(graph: Sequence[int], count: int) -> list[tuple[int, int]] | None:
-    """Pair each member in turn with the largest number that leaves a tight pairing of the others.
+def _pair_by_largest_opponent_numbers(
+    graph: Sequence[int], count: int
+) -> list[tuple[int, int]] | None:
+    """Pair each member with the largest BSN that lets all others form tight pairs.
 
     The vertex after the last member represents floating, which is the last choice. Return None if
-    there is no tight pairing.
+    the bracket cannot be paired in tight pairs.
     """
     matching = PerfectMatching(graph)
     if not matching.exists:
@@ -162,7 +168,7 @@ def _match_by_numbers(graph: Sequence[int], count: int) -> list[tuple[int, int]]
     mates = []
     for number in range(count):
         if matching.remaining_vertices >> number & 1:
-            mate = _largest_possible_opponent(
+            mate = _find_largest_opponent_number(
                 matching, number, graph[number] & matching.remaining_vertices & members, count
             )
             matching.fix_pair(number, mate)
@@ -170,15 +176,14 @@ def _match_by_numbers(graph: Sequence[int], count: int) -> list[tuple[int, int]]
     return mates
 
 
-def _largest_possible_opponent(
+def _find_largest_opponent_number(
     matching: PerfectMatching, number: int, near: int, floating: int
 ) -> int:
-    """Return the largest vertex in ``near`` that a member can meet, or ``floating`` if there is
-    none.
+    """Return the largest BSN in ``near`` whose pairing lets all others be paired.
 
-    All other members must still be pairable after that pair.
+    Return ``floating`` if there is none.
     """
     if near and matching.can_pair(number, near.bit_length() - 1):
         return near.bit_length() - 1
-    near &= matching.possible_partners(number)
+    near &= matching.find_possible_partners(number)
     return near.bit_length() - 1 if near else floating

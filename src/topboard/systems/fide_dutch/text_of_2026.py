@@ -1,6 +1,6 @@
-"""The pairing of brackets under the 2026 Dutch rules, which keep the players below pairable.
+"""Bracket pairing under the 2026 Dutch rules, which require that all players below can be paired.
 
-It is separate from the edition because other systems also use it to pair some of their rounds.
+It is a separate module because other systems use it for some of their rounds.
 """
 
 from __future__ import annotations
@@ -8,25 +8,34 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.matching.perfect import EXPOSED, add_exits, bit_indices, deficiency, maximum_matching
+from topboard.matching.perfect import (
+    EXPOSED,
+    add_exit_vertices,
+    bit_indices,
+    deficiency,
+    maximum_matching,
+)
 from topboard.reasons.criteria import PreferenceGround, QualityCriterion
 from topboard.systems.fide_common import legality, players, round_pairing
 from topboard.systems.fide_common.citations import BracketCitations
 from topboard.systems.fide_common.legality import (
-    CompletionCheck,
+    RestPairabilityCheck,
     may_have_bye,
     permitted_pairs_graph,
 )
 from topboard.systems.fide_dutch import why_not
 from topboard.systems.fide_dutch.brackets import (
-    NextBracketStatus,
+    DownfloaterEffectOnNextBracket,
     build_bracket,
-    pair_by_equivalence_classes,
-    paired_bracket_from_matching,
-    scoregroup_ranges,
+    build_paired_bracket,
+    find_scoregroup_index_ranges,
+    pair_bracket_by_classes,
 )
 from topboard.systems.fide_dutch.criteria import CriteriaCosts2026
-from topboard.systems.fide_dutch.weighted_pairing import PairingScope, find_best_pairing_by_weight
+from topboard.systems.fide_dutch.weighted_pairing import (
+    PlayersMatchedTogether,
+    find_best_pairing_by_weight,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -80,12 +89,12 @@ CITE = BracketCitations(
 
 
 MAX_DOWNFLOATERS_TRIED = 40
-"""The number of unsuitable downfloaters to try before weighted matching is used instead."""
+"""The number of unsuitable downfloaters tried before weighted matching is used instead."""
 
 MAX_MATCHED_TOGETHER = 60
 """The largest number of players for which a bracket is matched together with all players below it.
 
-Doing so gives better reasons for the players who were passed over.
+Matching them together gives better reasons for the candidates passed over.
 """
 
 MAX_MATCHED_WITHOUT_REASONS = 20
@@ -95,13 +104,13 @@ MAX_MATCHED_WITHOUT_REASONS = 20
 def build_field(tournament: Tournament) -> FideField:
     """Return the players to be paired in the next round, with the data that the 2026 rules use."""
     return players.build_field(
-        tournament, legality.BARS_OF_2026, players.downfloats_unplayed_if_scored
+        tournament, legality.BARS_OF_2026, players.is_unplayed_downfloat_if_scored
     )
 
 
 def decide_pairs_and_bye(
     field: FideField, *, brief: bool = False, cite: BracketCitations = CITE
-) -> round_pairing.RoundDecisions[PairedBracket]:
+) -> round_pairing.PairsAndByeOfRound[PairedBracket]:
     """Return the pairs and the bye of the next round, before colours and boards are assigned.
 
     ``brief`` is true if no reasons will be needed, which allows a faster search.
@@ -109,13 +118,13 @@ def decide_pairs_and_bye(
     score = required_bye_score(field)
     round_pairing.refuse_unpairable_round(field, cite, score)
     round_ = BracketsOf2026(field, score, brief=brief)
-    made = round_.pair_all()
-    return round_pairing.RoundDecisions(field, made, round_.bye, field.points)
+    made = round_.pair_all_brackets()
+    return round_pairing.PairsAndByeOfRound(field, made, round_.bye, field.points)
 
 
 def required_bye_score(field: FideField) -> Tenths | None:
     """Return the score of the player who must get the bye, or None if no bye is needed."""
-    return legality.lowest_bye_score(field) if legality.needs_bye(field) else None
+    return legality.find_lowest_bye_score(field) if legality.needs_bye(field) else None
 
 
 def find_objections(
@@ -123,27 +132,31 @@ def find_objections(
 ) -> Objections:
     """Return why two players cannot meet in a round, or what would get worse if they did."""
     return why_not.find_objections(
-        round_pairing.decisions_of_pairing(made), cite, (a, b), BracketsOf2026, required_bye_score
+        round_pairing.get_pairs_and_bye_of_pairing(made),
+        cite,
+        (a, b),
+        BracketsOf2026,
+        required_bye_score,
     )
 
 
 class BracketsOf2026:
     """The brackets of a round under the 2026 rules, paired from the highest score down.
 
-    ``score`` is the score of the player who will get the bye, or None once the bye has been given.
-    ``brief`` is true if no reasons will be needed.
+    ``score`` is the score of the player who must get the bye. It is None if no bye is needed or the
+    bye has been given. ``brief`` is true if no reasons will be needed.
     """
 
     def __init__(self, field: FideField, score: Tenths | None, *, brief: bool = False) -> None:
         self.field = field
         self.weighed_with_all = MAX_MATCHED_WITHOUT_REASONS if brief else MAX_MATCHED_TOGETHER
         self.score = score
-        self.completion = CompletionCheck(field, score)
+        self.completion = RestPairabilityCheck(field, score)
         self.bye: int | None = None
 
-    def pair_all(self) -> list[PairedBracket]:
+    def pair_all_brackets(self) -> list[PairedBracket]:
         """Return all paired brackets, and set ``bye`` to the index of the player with the bye."""
-        groups = scoregroup_ranges(self.field)
+        groups = find_scoregroup_index_ranges(self.field)
         moved_down: tuple[int, ...] = ()
         made = []
         for at in range(len(groups)):
@@ -151,59 +164,63 @@ class BracketsOf2026:
             paired = self.pair_bracket(bracket)
             made.append(paired)
             moved_down = paired.left
-            if self.gives_bye(bracket) and len(moved_down) == 1:
-                self._record_bye(*moved_down)
+            if self.must_bracket_give_bye(bracket) and len(moved_down) == 1:
+                self._record_receiver_of_bye(*moved_down)
                 moved_down = ()
         assert not moved_down, "only the player with the bye may stay unpaired"
         return made
 
-    def gives_bye(self, bracket: Bracket) -> bool:
+    def must_bracket_give_bye(self, bracket: Bracket) -> bool:
         """Return whether a member of this bracket must get the bye."""
         return self.score is not None and self.score >= bracket.points
 
-    def _record_bye(self, place: int) -> None:
-        """Record who gets the bye. The players below are then paired without one."""
+    def _record_receiver_of_bye(self, place: int) -> None:
         self.bye = place
         self.score = None
-        self.completion = CompletionCheck(self.field, None)
+        self.completion = RestPairabilityCheck(self.field, None)
 
     def build_criteria_costs(
         self, bracket: Bracket, order: Opened = (), *, bye: bool = False
     ) -> CriteriaCosts:
         """Return the costs of pairs and unpaired players in a bracket under the 2026 criteria.
 
-        ``bye`` is true if the bracket's downfloater is known to get the bye.
+        ``bye`` is true if the bracket's downfloater will certainly get the bye.
         """
         return CriteriaCosts2026(self.field, bracket, order, bye_unplayed=bye)
 
     def pair_bracket(self, bracket: Bracket) -> PairedBracket:
         """Return the best pairing of a bracket.
 
-        The players below it are included in the search only if the bracket alone is not enough to
-        decide.
+        The players below are matched together with the bracket only if they may affect its pairing.
         """
-        paired = self.pair_bracket_alone(bracket) or self.pair_with_all_below(bracket)
+        paired = self.pair_bracket_without_looking_below(
+            bracket
+        ) or self.pair_bracket_with_all_below(bracket)
         return replace(paired, completion=self.completion)
 
     def pair_bracket_again(self, bracket: Bracket, was: PairedBracket) -> PairedBracket:
-        """Return the pairing of a bracket from which one or two players were removed.
+        """Return the pairing of a bracket from which a forced pair was removed.
 
-        They are a forced pair, or the player of a forced pair who must float down.
+        If the two players meet in a lower bracket, only the one who must float down was removed.
         """
         if len(was.bracket.members) - len(bracket.members) == 2:
             return self.pair_bracket(bracket)
-        if not self.gives_bye(bracket):
+        if not self.must_bracket_give_bye(bracket):
             paired = self.pair_bracket(bracket)
-            if paired.left or self._is_best_for_next_bracket(bracket, paired):
+            if paired.left or self._is_pairing_surely_best_for_next_bracket(bracket, paired):
                 return paired
         rest = range(bracket.end_index, len(self.field.players))
         everybody = (*bracket.members, *rest)
-        leavers = None if self.score is None else self._players_eligible_for_bye(everybody)
-        paired = self._pair_by_weight(bracket, PairingScope(everybody, leavers))
+        leavers = None if self.score is None else self._find_players_eligible_for_bye(everybody)
+        paired = self._pair_bracket_by_weighted_matching(
+            bracket, PlayersMatchedTogether(everybody, leavers)
+        )
         return replace(paired, completion=self.completion)
 
-    def _is_best_for_next_bracket(self, bracket: Bracket, paired: PairedBracket) -> bool:
-        """Return whether the next bracket can certainly have as many pairs as possible."""
+    def _is_pairing_surely_best_for_next_bracket(
+        self, bracket: Bracket, paired: PairedBracket
+    ) -> bool:
+        """Return whether the next bracket can certainly make as many pairs as possible."""
         if paired.weighed is not None and paired.weighed.looks_below:
             return True
         following = bracket.following
@@ -211,63 +228,63 @@ class BracketsOf2026:
             permitted_pairs_graph(self.field, following), (1 << len(following)) - 1
         )
         lost = [place for place, m in zip(following, mate, strict=True) if m == EXPOSED]
-        return self.completion.can_pair_rest(bracket.below, lost)
+        return self.completion.can_pair_rest_of_field(bracket.below, lost)
 
     # --- a bracket on its own ---------------------------------------------------------------------
 
-    def pair_bracket_alone(self, bracket: Bracket) -> PairedBracket | None:
-        """Return the best pairing of the bracket on its own, or None if it may not be best.
+    def pair_bracket_without_looking_below(self, bracket: Bracket) -> PairedBracket | None:
+        """Return the best pairing of a bracket without looking at lower brackets, or None.
 
-        If the number of members is odd, one resident floats down. No other pairing can be better if
-        that downfloater also suits the next bracket.
+        If the number of members is odd, one resident floats down. The result is None if a different
+        pairing might be better for the next bracket.
         """
         odd = len(bracket.members) % 2 == 1
-        gives_bye = self.gives_bye(bracket)
+        gives_bye = self.must_bracket_give_bye(bracket)
         if len(bracket.moved_down) > len(bracket.residents):
             return None
         if gives_bye and (not odd or self.score != bracket.points):
             return None
         if not odd or gives_bye:
-            if not self._can_pair_rest(bracket, gives_bye=gives_bye):
+            if not self._can_pair_all_players_below_bracket(bracket, gives_bye=gives_bye):
                 return None
-            leavers = self._players_eligible_for_bye(bracket.residents) if odd else None
-            return self._pair_by_classes_or_weight(bracket, leavers, bye=gives_bye)
-        return self._pair_with_one_downfloater(bracket)
+            leavers = self._find_players_eligible_for_bye(bracket.residents) if odd else None
+            return self._pair_bracket_by_classes_or_weight(bracket, leavers, bye=gives_bye)
+        return self._pair_bracket_with_one_downfloater(bracket)
 
-    def _can_pair_rest(self, bracket: Bracket, *, gives_bye: bool) -> bool:
-        completion = CompletionCheck(self.field, None) if gives_bye else self.completion
-        return completion.can_pair_rest(bracket.end_index)
+    def _can_pair_all_players_below_bracket(self, bracket: Bracket, *, gives_bye: bool) -> bool:
+        completion = RestPairabilityCheck(self.field, None) if gives_bye else self.completion
+        return completion.can_pair_rest_of_field(bracket.end_index)
 
-    def _players_eligible_for_bye(self, places: Iterable[int]) -> frozenset[int]:
+    def _find_players_eligible_for_bye(self, places: Iterable[int]) -> frozenset[int]:
         return frozenset(p for p in places if may_have_bye(self.field.players[p], self.score))
 
-    def _pair_with_one_downfloater(self, bracket: Bracket) -> PairedBracket | None:
-        """Return the best pairing with one downfloater, or None if it may not be best.
+    def _pair_bracket_with_one_downfloater(self, bracket: Bracket) -> PairedBracket | None:
+        """Return the best pairing with one downfloater, or None if it may not be the best overall.
 
         The downfloater is the first one under the criteria who suits the next bracket.
         """
         leavers = frozenset(bracket.residents)
         worse: tuple[int, ...] = ()
         for _ in range(MAX_DOWNFLOATERS_TRIED):
-            paired = self._pair_by_classes_or_weight(bracket, leavers)
+            paired = self._pair_bracket_by_classes_or_weight(bracket, leavers)
             if paired is None:
                 return None
             (leaver,) = paired.left
-            outlook = self.effect_on_next_bracket(bracket, leaver)
-            if outlook is NextBracketStatus.BEST:
+            outlook = self.find_effect_on_next_bracket(bracket, leaver)
+            if outlook is DownfloaterEffectOnNextBracket.BEST:
                 return replace(paired, worse_below=worse)
-            if outlook is NextBracketStatus.UNKNOWN:
+            if outlook is DownfloaterEffectOnNextBracket.UNKNOWN:
                 return None
             worse = (*worse, leaver)
             leavers -= {leaver}
         return None
 
-    def _pair_by_classes_or_weight(
+    def _pair_bracket_by_classes_or_weight(
         self, bracket: Bracket, leavers: frozenset[int] | None, *, bye: bool = False
     ) -> PairedBracket | None:
-        """Return the best pairing of the bracket alone, or None if too many stay unpaired.
+        """Return the best pairing of the bracket alone, or None if too many members stay unpaired.
 
-        Weighted matching is used only if equivalence classes do not find the pairing.
+        Weighted matching is used only if equivalence classes give no pairing.
         """
         paired = self.find_pairing_by_classes(
             bracket, self.build_criteria_costs(bracket, bye=bye), leavers
@@ -275,7 +292,7 @@ class BracketsOf2026:
         if paired is not None:
             return paired
         paired = self.find_pairing_by_weight(
-            bracket, PairingScope(bracket.members, leavers), bye=bye
+            bracket, PlayersMatchedTogether(bracket.members, leavers), bye=bye
         )
         if paired is None or len(paired.left) != len(bracket.members) % 2:
             return None
@@ -288,10 +305,10 @@ class BracketsOf2026:
 
         Return None if no pairing reaches the lower bound for the cost.
         """
-        return pair_by_equivalence_classes(self.field, bracket, weights, leavers)
+        return pair_bracket_by_classes(self.field, bracket, weights, leavers)
 
     def find_pairing_by_weight(
-        self, bracket: Bracket, scope: PairingScope, *, bye: bool = False
+        self, bracket: Bracket, scope: PlayersMatchedTogether, *, bye: bool = False
     ) -> PairedBracket | None:
         """Return the first of the best pairings, found by weighted matching.
 
@@ -303,120 +320,125 @@ class BracketsOf2026:
             scope,
             lambda order: self.build_criteria_costs(bracket, order, bye=bye),
         )
-        return None if found is None else paired_bracket_from_matching(bracket, found)
+        return None if found is None else build_paired_bracket(bracket, found)
 
     # --- the next bracket -----------------------------------------------------------------------
 
-    def effect_on_next_bracket(self, bracket: Bracket, leaver: int) -> NextBracketStatus:
+    def find_effect_on_next_bracket(
+        self, bracket: Bracket, leaver: int
+    ) -> DownfloaterEffectOnNextBracket:
         """Return how well a downfloater suits the next bracket.
 
-        The result is BEST if the downfloater is paired there, as few players as possible stay
-        unpaired, and those players can be paired further down.
+        The result is BEST if the downfloater is paired in that bracket, as few of its players as
+        possible stay unpaired, and these can be paired in lower brackets.
         """
         following = bracket.following
         graph = permitted_pairs_graph(self.field, (leaver, *following))
         if not graph[0]:
-            return NextBracketStatus.WORSE
+            return DownfloaterEffectOnNextBracket.WORSE
         if bracket.below == len(self.field.players):
-            completes = self.completion.can_pair_all((leaver, *following))
-            return NextBracketStatus.BEST if completes else NextBracketStatus.WORSE
+            completes = self.completion.can_pair_all_of_players((leaver, *following))
+            return (
+                DownfloaterEffectOnNextBracket.BEST
+                if completes
+                else DownfloaterEffectOnNextBracket.WORSE
+            )
         if self.score is not None and self.score == self.field.players[following[0]].points:
-            return self._effect_if_next_gives_bye(bracket, graph)
+            return self._find_effect_if_next_bracket_gives_bye(bracket, graph)
         everybody = (1 << len(graph)) - 1
         alone = deficiency(graph, everybody & ~1)
         least = alone - 1 if alone else 1
         if deficiency(graph, everybody) != least:
-            return NextBracketStatus.WORSE
-        left = _unmatched_with_downfloater(graph)
-        if self.completion.can_pair_rest(bracket.below, [following[v - 1] for v in left]):
-            return NextBracketStatus.BEST
+            return DownfloaterEffectOnNextBracket.WORSE
+        left = _find_unmatched_vertices_with_downfloater(graph)
+        if self.completion.can_pair_rest_of_field(bracket.below, [following[v - 1] for v in left]):
+            return DownfloaterEffectOnNextBracket.BEST
         if not left:
-            return NextBracketStatus.WORSE
+            return DownfloaterEffectOnNextBracket.WORSE
         return (
-            self._effect_if_resident_floats(bracket, graph)
+            self._find_effect_if_resident_floats(bracket, graph)
             if len(left) == 1
-            else NextBracketStatus.UNKNOWN
+            else DownfloaterEffectOnNextBracket.UNKNOWN
         )
 
-    def _effect_if_resident_floats(
+    def _find_effect_if_resident_floats(
         self, bracket: Bracket, graph: Sequence[int]
-    ) -> NextBracketStatus:
-        """Return BEST if a resident of the next bracket can be paired below it, else UNKNOWN."""
+    ) -> DownfloaterEffectOnNextBracket:
+        """Return BEST if a resident of the next bracket can float down from it, else UNKNOWN."""
         everybody = (1 << len(graph)) - 1
         for v, place in enumerate(bracket.following, start=1):
-            if deficiency(graph, everybody & ~(1 << v)) == 0 and self.completion.can_pair_rest(
-                bracket.below, [place]
-            ):
-                return NextBracketStatus.BEST
-        return NextBracketStatus.UNKNOWN
+            if deficiency(
+                graph, everybody & ~(1 << v)
+            ) == 0 and self.completion.can_pair_rest_of_field(bracket.below, [place]):
+                return DownfloaterEffectOnNextBracket.BEST
+        return DownfloaterEffectOnNextBracket.UNKNOWN
 
-    def _effect_if_next_gives_bye(
+    def _find_effect_if_next_bracket_gives_bye(
         self, bracket: Bracket, graph: Sequence[int]
-    ) -> NextBracketStatus:
-        """Return how well a downfloater suits a next bracket in which the bye must be given.
+    ) -> DownfloaterEffectOnNextBracket:
+        """Return how well a downfloater suits the next bracket if the bye must be given in it.
 
-        The next bracket must have players below it.
+        The next bracket must not be the last one.
         """
-        if len(graph) % 2 == 0 or not CompletionCheck(self.field, None).can_pair_rest(
+        if len(graph) % 2 == 0 or not RestPairabilityCheck(self.field, None).can_pair_rest_of_field(
             bracket.below
         ):
-            return NextBracketStatus.UNKNOWN
-        may = self._players_eligible_for_bye(bracket.following)
+            return DownfloaterEffectOnNextBracket.UNKNOWN
+        may = self._find_players_eligible_for_bye(bracket.following)
         places = sum(1 << v for v, p in enumerate(bracket.following, start=1) if p in may)
         return (
-            NextBracketStatus.UNKNOWN
-            if deficiency(add_exits(graph, places, 1))
-            else NextBracketStatus.BEST
+            DownfloaterEffectOnNextBracket.UNKNOWN
+            if deficiency(add_exit_vertices(graph, places, 1))
+            else DownfloaterEffectOnNextBracket.BEST
         )
 
     # --- weighted matching with lower brackets ----------------------------------------------------
 
-    def pair_with_all_below(self, bracket: Bracket) -> PairedBracket:
-        """Return the best pairing, found by weighted matching with all players below.
+    def pair_bracket_with_all_below(self, bracket: Bracket) -> PairedBracket:
+        """Return the best pairing of a bracket, found by weighted matching with all players below.
 
-        In a large field, the next bracket is enough if its unpaired players can be paired further
-        down.
+        In a large field, matching with the next bracket is tried first. It is enough if the players
+        unpaired in it can be paired in lower brackets.
         """
         rest = range(bracket.end_index, len(self.field.players))
         everybody = (*bracket.members, *rest)
-        if len(everybody) > self.weighed_with_all and not self._is_bye_in_this_or_next_bracket(
+        if len(everybody) > self.weighed_with_all and not self._must_this_or_next_bracket_give_bye(
             bracket
         ):
-            paired = self._pair_with_next_bracket(bracket)
+            paired = self._pair_bracket_with_next_bracket(bracket)
             if paired is not None:
                 return paired
-        leavers = None if self.score is None else self._players_eligible_for_bye(everybody)
-        scope = PairingScope(everybody, leavers)
-        paired = self._pair_by_weight(bracket, scope)
-        if self.gives_bye(bracket) and len(paired.left) == 1:
-            paired = self._pair_by_weight(bracket, scope, bye=True)
+        leavers = None if self.score is None else self._find_players_eligible_for_bye(everybody)
+        scope = PlayersMatchedTogether(everybody, leavers)
+        paired = self._pair_bracket_by_weighted_matching(bracket, scope)
+        if self.must_bracket_give_bye(bracket) and len(paired.left) == 1:
+            paired = self._pair_bracket_by_weighted_matching(bracket, scope, bye=True)
         return paired
 
-    def _is_bye_in_this_or_next_bracket(self, bracket: Bracket) -> bool:
-        """Return whether a member of this bracket or of the next one must get the bye."""
+    def _must_this_or_next_bracket_give_bye(self, bracket: Bracket) -> bool:
         if self.score is None:
             return False
         following = bracket.following
         return not following or self.score >= self.field.players[following[0]].points
 
-    def _pair_with_next_bracket(self, bracket: Bracket) -> PairedBracket | None:
+    def _pair_bracket_with_next_bracket(self, bracket: Bracket) -> PairedBracket | None:
         near = (*bracket.members, *bracket.following)
-        paired = self.find_pairing_by_weight(bracket, PairingScope(near, may_leave=True))
+        paired = self.find_pairing_by_weight(bracket, PlayersMatchedTogether(near, may_leave=True))
         assert paired is not None, "a pairing exists because any player may stay unpaired"
         assert paired.weighed is not None
         single = [place for place in near if paired.weighed.mates[place] < 0]
-        return paired if self.completion.can_pair_rest(bracket.below, single) else None
+        return paired if self.completion.can_pair_rest_of_field(bracket.below, single) else None
 
-    def _pair_by_weight(
-        self, bracket: Bracket, scope: PairingScope, *, bye: bool = False
+    def _pair_bracket_by_weighted_matching(
+        self, bracket: Bracket, scope: PlayersMatchedTogether, *, bye: bool = False
     ) -> PairedBracket:
         paired = self.find_pairing_by_weight(bracket, scope, bye=bye)
         assert paired is not None, "the unpaired players have a complete pairing"
         return paired
 
 
-def _unmatched_with_downfloater(graph: Sequence[int]) -> list[int]:
-    """Return the vertices left unmatched by a maximum matching that includes the downfloater.
+def _find_unmatched_vertices_with_downfloater(graph: Sequence[int]) -> list[int]:
+    """Return the vertices that a maximum matching leaves out if it includes the downfloater.
 
     ``graph`` contains the permitted pairs in the next bracket. Vertex 0 is the downfloater.
     """

@@ -1,9 +1,8 @@
 """The best pairing of a bracket, found by weighted matching of all legal pairs.
 
-The cheapest matching of all players still unpaired is the best pairing under the criteria. The
-least significant digits of the cost represent the order in which the rules generate pairings, so
-the first of the best pairings is found. The MDPs get their opponents first, and then the remainder
-is paired.
+The cheapest matching of all unpaired players is the best pairing under the criteria. The least
+significant digits of the cost represent the order in which the rules generate pairings, so the
+first of the best pairings is found. The MDPs are paired first, and then the remainder.
 """
 
 from __future__ import annotations
@@ -13,12 +12,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 from topboard._frozen import dataclass
-from topboard.matching.weighted import minimum_cost_matching
+from topboard.matching.weighted import find_minimum_cost_matching
 from topboard.systems.fide_common.legality import permitted_pairs_graph
 from topboard.systems.fide_dutch.generation_order import (
-    HalvesOrder,
-    MovedDownOrder,
-    bracket_sequence_numbers,
+    HalvesGenerationOrder,
+    MdpGenerationOrder,
+    assign_bracket_sequence_numbers,
 )
 
 if TYPE_CHECKING:
@@ -35,9 +34,9 @@ if TYPE_CHECKING:
     Worse = tuple[QualityCriterion, int] | None
 
 LEFT = -1
-"""The mate of the player who gets the bye or floats down, if the scope has ``leavers``."""
+"""The mate of the player who gets the bye or floats down if the scope has ``leavers``."""
 NOBODY = -2
-"""The mate of a player who stays unpaired, if the scope ends with the next bracket."""
+"""The mate of a player who stays unpaired if the scope has ``may_leave``."""
 
 
 class GenerationOrder(Protocol):
@@ -45,34 +44,38 @@ class GenerationOrder(Protocol):
 
     @property
     def digits(self) -> Opened:
-        """The ranges of this order's digits, most significant digit first."""
+        """The digits of this order, most significant first, each with its criterion and range."""
 
-    def set_digit_weights(self, worth: Sequence[Sequence[int]]) -> None:
-        """Store the weights of this order's digits, the least significant ones of a cost."""
+    def store_digit_weights_of_order(self, worth: Sequence[Sequence[int]]) -> None:
+        """Store the weights of this order's digits, which come last in ``worth``."""
 
 
 @dataclass(frozen=True, slots=True)
-class PairingScope:
+class PlayersMatchedTogether:
     """The players who are matched together to find the best pairing of a bracket."""
 
     places: tuple[int, ...]
     leavers: frozenset[int] | None = None
     """The players of whom exactly one gets the bye or floats down, or None if all are paired."""
     may_leave: bool = False
-    """Whether any player may stay unpaired and meet a player outside the scope."""
+    """Whether any player may stay unpaired, to meet a player outside the scope."""
 
 
 class WeightedPairing:
     """The best pairing of a bracket, found by weighted matching.
 
-    It keeps the costs and duals that show why other pairings are worse.
+    Its costs and dual values show why other pairings are worse.
     """
 
     def __init__(
-        self, mates: Mapping[int, int], cost: int, moved_down: LegalPairs, rest: LegalPairs
+        self,
+        mates: Mapping[int, int],
+        cost: int,
+        moved_down: LegalPairsWithCosts,
+        rest: LegalPairsWithCosts,
     ) -> None:
         self.mates = mates
-        """The opponent's index for each player's index. Unpaired players have LEFT or NOBODY."""
+        """Each player's opponent, both as indices. Unpaired players have LEFT or NOBODY."""
         self.weights: CriteriaCosts = rest.weights
         self.cost = cost
         self.looks_below = any(place not in rest.members for place in rest.scope.places)
@@ -80,7 +83,9 @@ class WeightedPairing:
         if not self.looks_below:
             # The matching charged for players unpaired in the next bracket, which was left out.
             self.cost -= sum(
-                self.weights.unpaired_below_cost(p) for p, mate in mates.items() if mate < 0
+                self.weights.unpaired_in_next_bracket_cost(p)
+                for p, mate in mates.items()
+                if mate < 0
             )
         self.moved_down = moved_down
         self.rest = rest
@@ -88,69 +93,74 @@ class WeightedPairing:
     # A lower bound must hold whichever residents the MDPs meet, so it is derived from the first
     # graph, which contains all players.
 
-    def criterion_worsened_by_pair(self, a: int, b: int) -> Worse:
-        """Return the criterion that gets worse if two members meet, and by how much at least."""
-        return self.moved_down.criterion_worsened_by_pair(a, b)
+    def find_criterion_worsened_by_pair(self, a: int, b: int) -> Worse:
+        """Return the criterion that gets worse if two members meet, and at least how much."""
+        return self.moved_down.find_criterion_worsened_by_pair(a, b)
 
-    def criterion_worsened_by_swap(self, a: int, b: int) -> Worse:
-        """Return the criterion that gets worse if two players meet and their opponents also meet.
+    def find_criterion_worsened_by_swap(self, a: int, b: int) -> Worse:
+        """Return the criterion that gets worse if two pairs swap opponents, and by how much.
 
-        Return None if that is unknown.
+        The players at ``a`` and ``b`` meet each other, and so do their opponents. Return None if
+        the effect is unknown.
         """
         graph = self.moved_down if a in self.moved_down.moved_down else self.rest
-        return graph.criterion_worsened_by_swap(a, b)
+        return graph.find_criterion_worsened_by_swap(a, b)
 
-    def criterion_worsened_by_downfloat(self, place: int) -> Worse:
-        """Return the criterion that gets worse if a member floats down, with a lower bound."""
-        return self.moved_down.criterion_worsened_by_downfloat(place)
+    def find_criterion_worsened_if_player_floats(self, place: int) -> Worse:
+        """Return the criterion that gets worse if a member floats down, and at least how much."""
+        return self.moved_down.find_criterion_worsened_if_player_floats(place)
 
-    def criterion_worsened_by_other_downfloater(self, place: int, left: int) -> Worse:
-        """Return the criterion that gets worse if a player floats down in place of ``left``."""
-        return self._graph_containing_player(place).criterion_worsened_by_swap(
+    def find_criterion_worsened_by_replacing_floater(self, place: int, left: int) -> Worse:
+        """Return the criterion that gets worse if a player floats down instead of ``left``."""
+        return self._find_matching_graph_of_player(place).find_criterion_worsened_by_swap(
             place, self.mates[left]
         )
 
-    def _graph_containing_player(self, place: int) -> LegalPairs:
-        """Return the graph of the remainder, or that of the MDPs if the player met an MDP."""
+    def _find_matching_graph_of_player(self, place: int) -> LegalPairsWithCosts:
+        """Return the graph of the remainder, or the graph of the MDPs if the player meets an
+        MDP.
+        """
         return self.rest if self.rest.has_player(place) else self.moved_down
 
 
 def find_best_pairing_by_weight(
-    field: FideField, bracket: Bracket, scope: PairingScope, open_weights: Open
+    field: FideField, bracket: Bracket, scope: PlayersMatchedTogether, open_weights: Open
 ) -> WeightedPairing | None:
-    """Return the best pairing of a bracket, or None if the scope has no complete pairing."""
-    first = _MovedDownPairs(field, bracket, scope, open_weights)
-    mates = first.find_partners(scope.places)
+    """Return the best pairing of a bracket, or None if the players in the scope cannot all be
+    paired.
+    """
+    first = _LegalPairsForMdps(field, bracket, scope, open_weights)
+    mates = first.find_cheapest_partners(scope.places)
     if mates is None:
         return None
-    settled = opponents_of_moved_down(bracket, mates)
-    return _RemainderPairs(field, bracket, scope, open_weights, settled, mates).find_best_pairing(
-        first
-    )
+    settled = find_opponents_of_mdps(bracket, mates)
+    return _LegalPairsForRemainder(
+        field, bracket, scope, open_weights, settled, mates
+    ).find_best_pairing(first)
 
 
-def opponents_of_moved_down(bracket: Bracket, mates: Mapping[int, int]) -> dict[int, int]:
-    """Return the resident that each paired MDP meets, keyed by MDP.
+def find_opponents_of_mdps(bracket: Bracket, mates: Mapping[int, int]) -> dict[int, int]:
+    """Return the resident whom each paired MDP meets, keyed by MDP.
 
-    The other MDPs are in the limbo and float further down.
+    MDPs who are not included are in the limbo and float further down.
     """
     residents = frozenset(bracket.residents)
     return {m: mates[m] for m in bracket.moved_down if mates[m] in residents}
 
 
-def count_matched_pairs(members: Collection[int], mates: Mapping[int, int]) -> int:
-    """Return the number of pairs in a matching in which both players belong to ``members``."""
+def count_pairs_among_members(members: Collection[int], mates: Mapping[int, int]) -> int:
+    """Return the number of pairs whose two players both belong to ``members``."""
     return sum(mates[member] in members for member in members) // 2
 
 
-class LegalPairs(ABC):
+class LegalPairsWithCosts(ABC):
     """The legal pairs of the players in a scope, with their costs and the cheapest matching."""
 
     def __init__(
         self,
         field: FideField,
         bracket: Bracket,
-        scope: PairingScope,
+        scope: PlayersMatchedTogether,
         open_weights: Open,
         order: GenerationOrder,
     ) -> None:
@@ -161,22 +171,22 @@ class LegalPairs(ABC):
         self.members = self.moved_down | self.residents
         self.following = frozenset(bracket.following)
         self.weights = open_weights(order.digits)
-        order.set_digit_weights(self.weights.ledger.worth)
+        order.store_digit_weights_of_order(self.weights.ledger.worth)
         self._vertex: dict[int, int] = {}
         self._edges: list[Edge] = []
         self.optimum: Optimum | None = None
 
-    def find_partners(self, places: Sequence[int]) -> dict[int, int] | None:
-        """Return the opponent's index for each player in the cheapest complete pairing.
+    def find_cheapest_partners(self, places: Sequence[int]) -> dict[int, int] | None:
+        """Return each player's opponent in the cheapest complete pairing, as indices.
 
-        Players without an opponent have LEFT or NOBODY instead of an index. Return None if there is
-        no complete pairing.
+        Players without an opponent have LEFT or NOBODY. Return None if there is no complete
+        pairing.
         """
         vertices = [*places, *([LEFT] if self.scope.leavers is not None else ())]
         if len(vertices) % 2 and self.scope.may_leave:
             vertices.append(NOBODY)
         edges, apart = self._build_edges(places, vertices)
-        found = minimum_cost_matching(len(vertices), edges)
+        found = find_minimum_cost_matching(len(vertices), edges)
         if found is None:
             return None
         self.optimum = found
@@ -189,33 +199,38 @@ class LegalPairs(ABC):
 
     @property
     def cost(self) -> int:
-        """The cost of the cheapest pairing, available after ``find_partners``."""
+        """The cost of the cheapest pairing, available after ``find_cheapest_partners``."""
         assert self.optimum is not None
         return self.optimum.cost
 
     def has_player(self, place: int) -> bool:
-        """Return whether the player is one of those matched by ``find_partners``."""
+        """Return whether the player is one of those matched by ``find_cheapest_partners``."""
         return place in self._vertex
 
-    def criterion_worsened_by_pair(self, a: int, b: int) -> Worse:
-        """Return the criterion that gets worse if two players meet, and a lower bound for the
-        amount.
+    def find_criterion_worsened_by_pair(self, a: int, b: int) -> Worse:
+        """Return the criterion that gets worse if two players meet, and at least how much.
 
         The bound follows from the dual values of the matching. Return None if the pair is not legal
-        or nothing gets worse.
+        or no criterion gets worse.
         """
-        slack = self._doubled_slack(a, b)
-        return None if slack is None else self.weights.ledger.leading_difference((slack + 1) // 2)
+        slack = self._doubled_slack_of_pair(a, b)
+        return (
+            None if slack is None else self.weights.ledger.find_leading_difference((slack + 1) // 2)
+        )
 
-    def criterion_worsened_by_downfloat(self, place: int) -> Worse:
-        """Return the criterion that gets worse if a member floats down, with a lower bound."""
+    def find_criterion_worsened_if_player_floats(self, place: int) -> Worse:
+        """Return the criterion that gets worse if a member floats down, and at least how much."""
         outside = (other for other in self._vertex if other not in self.members)
         slacks = [
-            slack for other in outside if (slack := self._doubled_slack(place, other)) is not None
+            slack
+            for other in outside
+            if (slack := self._doubled_slack_of_pair(place, other)) is not None
         ]
-        return self.weights.ledger.leading_difference((min(slacks) + 1) // 2) if slacks else None
+        return (
+            self.weights.ledger.find_leading_difference((min(slacks) + 1) // 2) if slacks else None
+        )
 
-    def _doubled_slack(self, a: int, b: int) -> int | None:
+    def _doubled_slack_of_pair(self, a: int, b: int) -> int | None:
         """Return twice the reduced cost of a pair, or None if the pair is not legal."""
         one, other = self._vertex.get(a), self._vertex.get(b)
         if one is None or other is None or self.optimum is None:
@@ -239,11 +254,11 @@ class LegalPairs(ABC):
     def _find_pair_cost(self, one: int, other: int) -> int | None:
         return self._pair_costs.get((min(one, other), max(one, other)))
 
-    def criterion_worsened_by_swap(self, a: int, b: int) -> Worse:
+    def find_criterion_worsened_by_swap(self, a: int, b: int) -> Worse:
         """Return the criterion that gets worse if two pairs swap opponents, and by how much.
 
-        The players at ``a`` and ``b`` then meet, and so do their opponents. Return None if the
-        effect is unknown.
+        The players at ``a`` and ``b`` meet each other, and so do their opponents. Return None if
+        the effect is unknown.
         """
         one, other = self._vertex.get(a), self._vertex.get(b)
         if one is None or other is None or self.optimum is None:
@@ -253,23 +268,21 @@ class LegalPairs(ABC):
         undone = self._find_pair_cost(one, mate[one]), self._find_pair_cost(other, mate[other])
         if None in made or None in undone:
             return None
-        return self.weights.ledger.leading_difference(
+        return self.weights.ledger.find_leading_difference(
             sum(filter(None, made)) - sum(filter(None, undone))
         )
 
     def _build_edges(
         self, places: Sequence[int], vertices: Sequence[int]
     ) -> tuple[list[Edge], set[tuple[int, int]]]:
-        """Return the edges with their costs, and the edges whose two players are paired outside the
-        scope.
-        """
+        """Return the edges with their costs, and those whose two players both stay unpaired."""
         edges: list[Edge] = []
         apart: set[tuple[int, int]] = set()
-        alone = [self.cost_if_paired_elsewhere(place) for place in places]
+        alone = [self.cost_of_player_paired_below_next_bracket(place) for place in places]
         legal = permitted_pairs_graph(self.field, places)
         for i, a in enumerate(places):
             if a not in self.members and not self.scope.may_leave:
-                edges += self._edges_below_bracket(i, places, legal[i], alone)
+                edges += self._generate_edges_below_bracket(i, places, legal[i], alone)
                 continue
             for j in range(i + 1, len(places)):
                 together = alone[i] + alone[j]
@@ -291,38 +304,39 @@ class LegalPairs(ABC):
                 ]
         return edges, apart
 
-    def _edges_below_bracket(
+    def _generate_edges_below_bracket(
         self, i: int, places: Sequence[int], legal: int, alone: Sequence[int]
     ) -> Iterator[Edge]:
-        """Yield the edges between one player below the bracket and the lower-ranked players.
+        """Yield the edges between a player below the bracket and all lower-ranked players.
 
-        Most edges are of this kind, so this function is optimised for speed.
+        Most edges are of this kind, so speed matters here.
         """
         near, own, following = places[i] in self.following, alone[i], self.following
         for j in range(i + 1, len(places)):
             if legal >> j & 1:
                 yield i, j, 0 if (places[j] in following) is near else own + alone[j]
 
-    def cost_if_paired_elsewhere(self, place: int) -> int:
+    def cost_of_player_paired_below_next_bracket(self, place: int) -> int:
         """Return the cost of a player who is paired neither in this bracket nor in the next one."""
         if place in self.members:
             return (
                 self.weights.downfloater_cost(place)
-                + self.weights.unpaired_below_cost(place)
-                + self.cost_of_unpaired(place)
+                + self.weights.unpaired_in_next_bracket_cost(place)
+                + self.unpaired_player_cost(place)
             )
-        return self.weights.unpaired_below_cost(place) if place in self.following else 0
+        return self.weights.unpaired_in_next_bracket_cost(place) if place in self.following else 0
 
     def pair_cost(self, a: int, b: int, together: int) -> int | None:
         """Return the cost of pairing two players, or None if the pair is not allowed.
 
-        ``a`` is the higher-ranked player. ``together`` is the cost if both are paired elsewhere.
+        ``a`` is the higher-ranked player. ``together`` is the cost if both players are paired
+        outside this bracket and the next one.
         """
         if a in self.members:
             if b in self.residents:
                 return self.weights.pair_cost(a, b) + self.order_cost(a, b)
             if b in self.following:
-                return self.weights.downfloater_cost(a) + self.cost_of_unpaired(a)
+                return self.weights.downfloater_cost(a) + self.unpaired_player_cost(a)
             return together
         return 0 if (a in self.following) == (b in self.following) else together
 
@@ -331,55 +345,54 @@ class LegalPairs(ABC):
         """Return the part of a pair's cost that represents the order of pairings."""
 
     @abstractmethod
-    def cost_of_unpaired(self, place: int) -> int:
+    def unpaired_player_cost(self, place: int) -> int:
         """Return the part of a downfloater's cost that represents the order of pairings."""
 
 
-class _MovedDownPairs(LegalPairs):
-    """The legal pairs for choosing which MDPs are paired, and with which residents."""
+class _LegalPairsForMdps(LegalPairsWithCosts):
+    """The legal pairs from which the MDPs to be paired and their opponents are chosen."""
 
     def __init__(
-        self, field: FideField, bracket: Bracket, scope: PairingScope, open_weights: Open
+        self, field: FideField, bracket: Bracket, scope: PlayersMatchedTogether, open_weights: Open
     ) -> None:
         scores = [field.players[place].points for place in bracket.moved_down]
-        self._order = MovedDownOrder(scores, len(bracket.residents))
+        self._order = MdpGenerationOrder(scores, len(bracket.residents))
         super().__init__(field, bracket, scope, open_weights, self._order)
-        self._at = bracket_sequence_numbers(bracket.moved_down)
-        self._number = bracket_sequence_numbers(bracket.residents)
+        self._at = assign_bracket_sequence_numbers(bracket.moved_down)
+        self._number = assign_bracket_sequence_numbers(bracket.residents)
 
     def order_cost(self, a: int, b: int) -> int:
-        """Return the order cost of a pair of an MDP and a resident, or 0 for two residents."""
         return self._order.pair_cost(self._at[a], self._number[b]) if a in self._at else 0
 
-    def cost_of_unpaired(self, place: int) -> int:
-        """Return the order cost of an unpaired MDP, or 0 for a resident."""
-        return self._order.cost_of_unpaired(self._at[place]) if place in self._at else 0
+    def unpaired_player_cost(self, place: int) -> int:
+        return self._order.unpaired_player_cost(self._at[place]) if place in self._at else 0
 
 
-class _RemainderPairs(LegalPairs):
-    """The legal pairs for pairing the remainder, after the MDPs have been paired."""
+class _LegalPairsForRemainder(LegalPairsWithCosts):
+    """The legal pairs of the remainder, used after the MDPs have been paired."""
 
     def __init__(
         self,
         field: FideField,
         bracket: Bracket,
-        scope: PairingScope,
+        scope: PlayersMatchedTogether,
         open_weights: Open,
         settled: Mapping[int, int],
         mates: Mapping[int, int],
     ) -> None:
         rest = bracket.remainder(frozenset(settled.values()))
-        self._number = bracket_sequence_numbers(rest)
+        self._number = assign_bracket_sequence_numbers(rest)
         self._settled = settled
-        self._order = HalvesOrder(len(rest), count_matched_pairs(self._number, mates))
+        self._order = HalvesGenerationOrder(
+            len(rest), count_pairs_among_members(self._number, mates)
+        )
         super().__init__(field, bracket, scope, open_weights, self._order)
 
-    def find_best_pairing(self, first: _MovedDownPairs) -> WeightedPairing | None:
-        """Return the pairing of all players in the scope, including MDPs, or None if there is
-        none.
-        """
+    def find_best_pairing(self, first: _LegalPairsForMdps) -> WeightedPairing | None:
         gone = {*self._settled, *self._settled.values()}
-        mates = self.find_partners([place for place in self.scope.places if place not in gone])
+        mates = self.find_cheapest_partners(
+            [place for place in self.scope.places if place not in gone]
+        )
         if mates is None:
             return None
         cost = self.cost
@@ -389,7 +402,7 @@ class _RemainderPairs(LegalPairs):
         return WeightedPairing(mates, cost, first, self)
 
     def pair_cost(self, a: int, b: int, together: int) -> int | None:
-        """Return the cost of a pair, or None for an MDP with a resident.
+        """Return the cost of a pair, or None for an MDP and a resident.
 
         An MDP who is still unpaired is in the limbo and may not be paired in this bracket.
         """
@@ -398,9 +411,7 @@ class _RemainderPairs(LegalPairs):
         return super().pair_cost(a, b, together)
 
     def order_cost(self, a: int, b: int) -> int:
-        """Return the order cost of a pair, which represents exchanges and transpositions."""
         return self._order.pair_cost(self._number[a], self._number[b])
 
-    def cost_of_unpaired(self, place: int) -> int:
-        """Return the order cost of an unpaired resident, or 0 for an MDP in the limbo."""
-        return self._order.cost_of_unpaired(self._number[place]) if place in self._number else 0
+    def unpaired_player_cost(self, place: int) -> int:
+        return self._order.unpaired_player_cost(self._number[place]) if place in self._number else 0

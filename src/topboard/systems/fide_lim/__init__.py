@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from topboard._on_demand import load_on_demand
+from topboard._on_demand import register_lazy_modules
 
-load_on_demand(__name__, "why_not")
+register_lazy_modules(__name__, "why_not")

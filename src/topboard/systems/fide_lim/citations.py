@@ -1,4 +1,4 @@
-"""The articles of the Lim rules that its reasons cite."""
+"""The articles of the Lim rules to cite in reasons."""
 
 from __future__ import annotations
 
@@ -15,9 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LimCitations(FideCitations):
-    """The article numbers to cite for decisions about scoregroups, floaters, exchanges and
-    colours.
-    """
+    """The articles to cite for decisions about scoregroups, floaters, exchanges and colours."""
 
     bye_of_round_one: str
     compatible: str
@@ -32,18 +30,17 @@ class LimCitations(FideCitations):
     Colour decides only between players whose ratings are at most 100 points apart.
     """
     outermost: str
-    """The article under which the lowest-ranked player floats down, or the highest-ranked floats
-    up.
+    """The article under which the lowest-ranked player floats down or the highest-ranked player up.
 
-    It applies if due colours do not decide the choice.
+    It applies if due colours do not decide.
     """
     goes_on: str
     """The article on a floater who has no opponent in the next group.
 
-    Such a floater is exchanged with another member of the group or floats again.
+    The floater is exchanged with another member of the group or floats again.
     """
     cracked: Mapping[bool, str]
-    """The articles on cracking a pair. The key is True if the pair is from below the median."""
+    """The articles on cracking a pair. The key is True for a pair below the median."""
     floater_meets: str
     proposed: str
     exchange_of_first: str

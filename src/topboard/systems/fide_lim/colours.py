@@ -1,4 +1,4 @@
-"""The assignment of colours to a pair under the Lim rules."""
+"""The assignment of colours to the players of a pair under the Lim rules."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from topboard.model.colour_limits import only_colour_within_limits
 from topboard.reasons.decisions import ColourDecision
 from topboard.reasons.grounds import ColourGround
 from topboard.systems.common.colours import (
-    alternating_colour_of_higher,
     colour_by_lot,
-    rounds_when_colours_differed,
+    colour_of_higher_ranked_by_alternation,
+    find_rounds_when_colours_last_differed,
 )
 
 if TYPE_CHECKING:
@@ -22,20 +22,20 @@ if TYPE_CHECKING:
     History = tuple[Colour, ...]
 
 
-def colour_granting_both_due(own: Colour | None, other: Colour | None) -> Colour | None:
+def find_colour_if_both_get_due_colour(own: Colour | None, other: Colour | None) -> Colour | None:
     """Return the first player's colour if both players can have their due colours, else None.
 
-    Pass None for a player who is due neither colour.
+    The due colour of a player who is due neither colour is None.
     """
     if own is other:
         return None
     return own or (other and other.opposite)
 
 
-def colour_for_equal_histories(wanted: Colour, *, below_median: bool) -> Colour:
-    """Return the higher-ranked player's colour if both players have identical colour histories.
+def find_colour_if_histories_equal(wanted: Colour, *, below_median: bool) -> Colour:
+    """Return the higher-ranked player's colour if both players have the same colour history.
 
-    The higher-ranked player gets their due colour ``wanted``, except below the median, where the
+    The higher-ranked player gets the due colour ``wanted``. In a pair below the median, the
     lower-ranked player gets it.
     """
     return wanted.opposite if below_median else wanted
@@ -44,26 +44,26 @@ def colour_for_equal_histories(wanted: Colour, *, below_median: bool) -> Colour:
 def colour_of_higher_ranked(
     field: LimField, higher: Number, lower: Number, lot: Colour, *, below_median: bool
 ) -> tuple[Colour, ColourGround]:
-    """Return the colour of the pair's higher-ranked player, and the rule that decided it."""
+    """Return the colour of the higher-ranked player of a pair, and the rule that decides it."""
     had, others = field.colours[higher], field.colours[lower]
     if not had and not others:
         return colour_by_lot(field.parity[higher], lot), ColourGround.LOT
     if colour := only_colour_within_limits(had, others):
         return colour, ColourGround.LIMITS
-    if colour := colour_granting_both_due(field.due[higher], field.due[lower]):
+    if colour := find_colour_if_both_get_due_colour(field.due[higher], field.due[lower]):
         return colour, ColourGround.DUE
-    if colour := alternating_colour_of_higher(had, others):
+    if colour := colour_of_higher_ranked_by_alternation(had, others):
         return colour, ColourGround.ALTERNATE
     wanted = field.due[higher]
     assert wanted is not None, "a player with a game is due a colour"
     ground = ColourGround.DUE_OF_LOWER if below_median else ColourGround.DUE_OF_HIGHER
-    return colour_for_equal_histories(wanted, below_median=below_median), ground
+    return find_colour_if_histories_equal(wanted, below_median=below_median), ground
 
 
 def assign_colours(
     field: LimField, higher: Number, lower: Number, lot: Colour, *, below_median: bool
 ) -> tuple[Number, Number]:
-    """Return the players of a pair as White and Black."""
+    """Return the players of a pair, White first."""
     colour, _ = colour_of_higher_ranked(field, higher, lower, lot, below_median=below_median)
     return (higher, lower) if colour is Colour.WHITE else (lower, higher)
 
@@ -77,7 +77,7 @@ def colour_reason(
     *,
     below_median: bool,
 ) -> ColourDecision:
-    """Return the reason for the colours of a pair, with the article that decided them."""
+    """Return the reason for the colours of a pair, with the article that decides them."""
     colour, ground = colour_of_higher_ranked(field, higher, lower, lot, below_median=below_median)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
     if ground is ColourGround.LOT:
@@ -94,7 +94,7 @@ def colour_reason(
         black_history=field.colours[black],
         higher=higher,
         differed=(
-            rounds_when_colours_differed(field.rows[white], field.rows[black])
+            find_rounds_when_colours_last_differed(field.rows[white], field.rows[black])
             if ground is ColourGround.ALTERNATE
             else None
         ),

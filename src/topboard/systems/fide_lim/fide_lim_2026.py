@@ -10,7 +10,7 @@ from topboard.model import colour_limits
 from topboard.reasons.grounds import ColourGround, FloatCause
 from topboard.systems.common import meeting
 from topboard.systems.common.colours import colour_by_lot, equalising_due_colour
-from topboard.systems.common.groups import opponent_indices_to_try, score_groups
+from topboard.systems.common.groups import generate_opponent_indices_from_halves, score_groups
 from topboard.systems.common.variations import Variation, parse_rule_variations
 from topboard.systems.fide_common import (
     acceleration,
@@ -22,7 +22,7 @@ from topboard.systems.fide_common import (
 from topboard.systems.fide_common.general_articles import ACCELERATION, HANDLING
 from topboard.systems.fide_lim import colours, field, floaters, publication, rounds, why_not
 from topboard.systems.fide_lim.citations import LimCitations
-from topboard.systems.fide_lim.rounds import PairedGroups
+from topboard.systems.fide_lim.rounds import PairedScoregroupsOfRound
 from topboard.systems.fide_lim.scoregroup import ScoregroupPairing
 from topboard.systems.registry import ChangedInterpretation, System
 
@@ -99,12 +99,12 @@ def pair_without_reasons(tournament: Tournament) -> Tables:
 
 
 def prepare_field(tournament: Tournament) -> field.LimField:
-    """Return the players to be paired, with the data that the Lim rules need.
+    """Return the players to be paired, with the data that the Lim rules use.
 
     Raise ``BadInput`` if these rules cannot pair the event.
     """
     in_use = parse_rule_variations(tournament.variations, VARIATIONS)
-    acceleration.refuse_unless_draw_is_half(tournament, players.scoring_scale(tournament))
+    acceleration.refuse_unless_draw_is_half_a_win(tournament, players.scoring_scale(tournament))
     return field.build_field(tournament, legality.BARS_OF_2026, maxi=MAXI.name in in_use)
 
 
@@ -114,10 +114,10 @@ def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
-    "C.04.1 1": round_pairing.warn_if_rounds_undeclared,
+    "C.04.1 1": round_pairing.warn_if_round_count_unknown,
     "C.04.1 2": meeting.have_met,
     "C.04.1 3": rounds.pair_round,
-    "C.04.1 4": legality.obstacle_if_won_unplayed,
+    "C.04.1 4": legality.bye_obstacle_after_win_without_playing,
     "C.04.1 5": score_groups,
     "C.04.1 6": colour_limits.keeps_colour_difference_limit,
     "C.04.1 7": colour_limits.is_third_colour_in_a_row,
@@ -126,34 +126,34 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "C.04.2 1.1": parse_rule_variations,
     "C.04.2 1.4": pair,
     **HANDLING,
-    "1.1": rounds.sort_lowest_ranked_first,
-    "2.1": field.is_compatible,
-    "2.2": rounds.pairing_order_of_groups,
+    "1.1": rounds.sort_players_lowest_ranked_first,
+    "2.1": field.may_meet_within_colour_limits,
+    "2.2": rounds.list_groups_in_pairing_order,
     "2.3": ScoregroupPairing.choose_floaters,
     "2.3.1": floaters.find_float_cause,
     "2.3.2": floaters.find_float_cause,
     "2.3.3": floaters.find_float_cause,
     "2.3.4": ScoregroupPairing.choose_floaters,
-    "2.4": opponent_indices_to_try,
+    "2.4": generate_opponent_indices_from_halves,
     "2.5": ScoregroupPairing.pair_halves_with_exchanges,
-    "2.6": PairedGroups.crack_last_pair,
-    "2.6.1": rounds.side_to_crack,
-    "2.6.2": rounds.side_to_crack,
+    "2.6": PairedScoregroupsOfRound.crack_last_pair_of_one_side,
+    "2.6.1": rounds.choose_side_to_crack,
+    "2.6.2": rounds.choose_side_to_crack,
     "3.1": ScoregroupPairing.choose_floaters,
-    "3.2.1": rounds.pairing_order_of_groups,
+    "3.2.1": rounds.list_groups_in_pairing_order,
     "3.2.2": floaters.choose_floater_by_colour,
-    "3.2.3": field.is_within_rating_band,
+    "3.2.3": field.are_ratings_close_enough_for_colours,
     "3.2.4": floaters.choose_floater_by_colour,
     "3.3": floaters.has_opponent_in_next_group,
     "3.4": floaters.has_opponent_in_next_group,
-    "3.5": PairedGroups.exchange_floater,
-    "3.6": rounds.order_floaters,
-    "3.6.1": rounds.order_floaters,
-    "3.6.2": rounds.order_floaters,
+    "3.5": PairedScoregroupsOfRound.exchange_floater_to_pair_median,
+    "3.6": rounds.sort_floaters_in_pairing_order,
+    "3.6.1": rounds.sort_floaters_in_pairing_order,
+    "3.6.2": rounds.sort_floaters_in_pairing_order,
     "3.6.3": ScoregroupPairing.pair_incoming_floaters,
-    "3.7": rounds.order_floaters,
-    "3.7.1": rounds.order_floaters,
-    "3.7.2": rounds.order_floaters,
+    "3.7": rounds.sort_floaters_in_pairing_order,
+    "3.7.1": rounds.sort_floaters_in_pairing_order,
+    "3.7.2": rounds.sort_floaters_in_pairing_order,
     "3.7.3": ScoregroupPairing.pair_incoming_floaters,
     "3.8": ScoregroupPairing.pair_incoming_floaters,
     "3.9": floaters.classify_floater,
@@ -164,7 +164,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "3.10.2": ScoregroupPairing.choose_floaters,
     "4.1.1": ScoregroupPairing.pair_halves_with_exchanges,
     "4.1.2": ScoregroupPairing.pair_halves_with_exchanges,
-    "4.2": opponent_indices_to_try,
+    "4.2": generate_opponent_indices_from_halves,
     "4.3": ScoregroupPairing.pair_halves_with_exchanges,
     "4.4": ScoregroupPairing.choose_floaters,
     "4.4.1": ScoregroupPairing.choose_floaters,
@@ -172,19 +172,19 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "5.1": field.due_colour,
     "5.1.1": colour_limits.is_third_colour_in_a_row,
     "5.1.2": colour_limits.keeps_colour_difference_limit,
-    "5.2": ScoregroupPairing.first_available_opponent,
+    "5.2": ScoregroupPairing.find_first_available_candidates,
     "5.3": colour_limits.only_colour_within_limits,
-    "5.4": colours.colour_for_equal_histories,
+    "5.4": colours.find_colour_if_histories_equal,
     "5.5": equalising_due_colour,
-    "5.6": colours.colour_granting_both_due,
-    "5.7": ScoregroupPairing.first_available_opponent,
-    "6": field.allow_both_colours,
-    "7.1": rounds.sort_lowest_rated_first,
+    "5.6": colours.find_colour_if_both_get_due_colour,
+    "5.7": ScoregroupPairing.find_first_available_candidates,
+    "6": field.allow_both_colours_in_last_round,
+    "7.1": rounds.sort_players_lowest_rated_first,
     "7.2": colour_by_lot,
-    "7.3": rounds.scoregroups_around_median,
-    "8.1": rounds.scoregroups_around_median,
-    "8.2": rounds.scoregroups_around_median,
-    "8.3": rounds.pairing_order_of_groups,
+    "7.3": rounds.list_scoregroups_including_median,
+    "8.1": rounds.list_scoregroups_including_median,
+    "8.2": rounds.list_scoregroups_including_median,
+    "8.3": rounds.list_groups_in_pairing_order,
     **ACCELERATION,
 }
 
@@ -200,7 +200,7 @@ SYSTEM = System(
     teams=False,
     pair=pair,
     bare=pair_without_reasons,
-    facts=round_pairing.standings_facts,
+    facts=round_pairing.collect_results_for_standings,
     usual_tie_breaks=round_pairing.USUAL_TIE_BREAKS,
     articles=ARTICLES,
     scoring="Laws 10.1",
@@ -208,8 +208,8 @@ SYSTEM = System(
     variations=VARIATIONS,
     changed_readings=(ChangedInterpretation(2, ("2.3", "3.5", "3.9"), "lim-into-the-median"),),
     initial_colour=round_pairing.initial_colour,
-    virtual_points=acceleration.prescribed_virtual_points,
+    virtual_points=acceleration.compute_prescribed_virtual_points,
     objections=find_objections,
     order_of_entries=pairing_numbers.sort_initial_list,
-    place_of_late_entry=pairing_numbers.first_number_after_late_entry,
+    place_of_late_entry=pairing_numbers.find_number_after_late_entry,
 )

@@ -17,9 +17,9 @@ from topboard.reasons.obstacles import (
 )
 from topboard.systems.common.meeting import may_be_paired
 from topboard.systems.fide_lim.field import (
-    is_compatible,
-    is_within_rating_band,
-    majority_due_colour,
+    are_ratings_close_enough_for_colours,
+    find_majority_due_colour,
+    may_meet_within_colour_limits,
 )
 
 if TYPE_CHECKING:
@@ -37,9 +37,7 @@ LEAST_DISADVANTAGED_FIRST = (FloaterType.D, FloaterType.C, FloaterType.B, Floate
 
 @dataclass(frozen=True, slots=True)
 class NextFloater:
-    """The player chosen to float next, with the types of all candidates and the deciding
-    article.
-    """
+    """The player chosen to float next, the types of all candidates, and the deciding article."""
 
     number: Number
     type: FloaterType
@@ -47,11 +45,11 @@ class NextFloater:
     """The types of all players who could float without costing the group a pair."""
     article: str
     due: Colour | None = None
-    """The colour due to the majority of the group if it decided the choice, else None."""
+    """The majority due colour of the group if it decided the choice, else None."""
     too_far: Number | None = None
-    """The player whom colour would have chosen if the ratings were closer, or None."""
+    """The player whom colour would have chosen if the ratings were closer, else None."""
     instead_of: Number | None = None
-    """The floater who was replaced because the median group could not be paired, or None."""
+    """The floater who was replaced because the median group could not be paired, else None."""
 
 
 def choose_floater(
@@ -65,10 +63,9 @@ def choose_floater(
     """Return the player who floats next.
 
     The least disadvantaged type is preferred, then players who did not float in the previous round,
-    then players due the majority colour. ``possible`` are the ``staying`` players who can leave
-    without costing the group a pair. They are sorted with the lowest-ranked player first when
-    pairing downward, and the highest-ranked player first when pairing upward. ``gone`` are the
-    players who have already floated.
+    then players due the majority colour. ``staying`` are the players still in the group.
+    ``possible`` are those who can float without costing the group a pair, in the order in which
+    they float. ``gone`` are the players who have already floated.
     """
     types = {n: classify_floater(field, task, n, gone) for n in possible}
     best = next(kind for kind in LEAST_DISADVANTAGED_FIRST if kind in types.values())
@@ -95,12 +92,12 @@ def choose_floater_by_colour(
     """Return the first player in ``pool`` who is due the majority colour, or else the first player.
 
     The second value is the majority colour if it changed the choice. The third value is the player
-    whom colour would have chosen in a maxi-tournament if their rating were within 100 points.
+    due the majority colour who was rejected because of the rating limit of a maxi-tournament.
     """
     outermost = pool[0]
-    wanted = majority_due_colour(field, staying)
+    wanted = find_majority_due_colour(field, staying)
     equalising = [n for n in pool if wanted is not None and field.due[n] is wanted]
-    near = [n for n in equalising if is_within_rating_band(field, n, outermost)]
+    near = [n for n in equalising if are_ratings_close_enough_for_colours(field, n, outermost)]
     if near:
         return near[0], wanted if near[0] != outermost else None, None
     return outermost, None, equalising[0] if equalising else None
@@ -112,20 +109,22 @@ def choose_floater_by_colour(
 def classify_floater(
     field: LimField, task: ScoregroupTask, number: Number, gone: Sequence[Number]
 ) -> FloaterType:
-    """Return the type of a floater, A, B, C or D.
+    """Return the type of a floater, which is A, B, C or D.
 
-    Types A and B have already floated into the group. Types B and D have a compatible opponent in
-    the next group. If that is the median group, floaters from the other side also count as
-    opponents.
+    Floaters of types A and B have already floated into the group. Floaters of types B and D have a
+    compatible opponent in the next group. In the median group, floaters from the other side also
+    count as opponents.
     """
-    ahead = [n for n in gone if is_paired_before(field, task, n, number)]
+    ahead = [n for n in gone if is_floater_paired_before_other(field, task, n, number)]
     welcome = has_opponent_in_next_group(field, number, ahead, task.next_residents)
     if number in task.incoming:
         return FloaterType.B if welcome else FloaterType.A
     return FloaterType.D if welcome else FloaterType.C
 
 
-def is_paired_before(field: LimField, task: ScoregroupTask, one: Number, other: Number) -> bool:
+def is_floater_paired_before_other(
+    field: LimField, task: ScoregroupTask, one: Number, other: Number
+) -> bool:
     """Return whether floater ``one`` is paired before floater ``other`` in the next group."""
     higher = field.rank_sort_key(one) < field.rank_sort_key(other)
     return higher is not (task.side is MedianSide.BELOW)
@@ -134,36 +133,37 @@ def is_paired_before(field: LimField, task: ScoregroupTask, one: Number, other: 
 def has_opponent_in_next_group(
     field: Field, number: Number, ahead: Sequence[Number], residents: Sequence[Number]
 ) -> bool:
-    """Return whether a floater has a compatible opponent left after the floaters ahead are
+    """Return whether a floater still has a compatible opponent after the floaters in ``ahead`` are
     paired.
     """
-    able = (n for n in residents if is_compatible(field, number, n))
+    able = (n for n in residents if may_meet_within_colour_limits(field, number, n))
     if len(list(islice(able, len(ahead) + 1))) > len(ahead):
         return True
     if not ahead:
         return False
     seated: dict[Number, Number] = {}
     for floater in ahead:
-        _find_opponent_for_floater(field, floater, residents, seated, set())
-    return _find_opponent_for_floater(field, number, residents, seated, set())
+        _reserve_opponent_for_floater(field, floater, residents, seated, set())
+    return _reserve_opponent_for_floater(field, number, residents, seated, set())
 
 
-def _find_opponent_for_floater(
+def _reserve_opponent_for_floater(
     field: Field,
     floater: Number,
     residents: Sequence[Number],
     seated: dict[Number, Number],
     tried: set[Number],
 ) -> bool:
-    """Reserve an opponent for a floater, giving earlier floaters different opponents if necessary.
+    """Reserve an opponent for a floater and return whether one was found.
 
-    Return whether one was found. ``seated`` maps each reserved resident to a floater.
+    Floaters who already have a reserved opponent get a different one if necessary. ``seated`` maps
+    each reserved resident to a floater.
     """
     for n in residents:
-        if n in tried or not is_compatible(field, floater, n):
+        if n in tried or not may_meet_within_colour_limits(field, floater, n):
             continue
         tried.add(n)
-        if n not in seated or _find_opponent_for_floater(
+        if n not in seated or _reserve_opponent_for_floater(
             field, seated[n], residents, seated, tried
         ):
             seated[n] = floater
@@ -174,7 +174,7 @@ def _find_opponent_for_floater(
 # --- reasons --------------------------------------------------------------------------------
 
 
-def floater_reason(
+def build_floater_reason(
     field: LimField,
     task: ScoregroupTask,
     cite: LimCitations,
@@ -183,16 +183,17 @@ def floater_reason(
     cause: FloatCause,
     would_cost: Callable[[Number], Obstacle],
 ) -> Floated:
-    """Return the reason why a player floats, with the obstacles for the players passed over.
+    """Return the reason why a player floats, with the players passed over and their obstacles.
 
-    ``would_cost`` returns the obstacle for a player who cannot leave without costing the group a
-    pair.
+    ``would_cost`` returns the obstacle for a player whose leaving costs the group a pair.
     """
     passed = []
     for n in staying:
         if n == choice.number:
             break
-        passed.append(PassedOver(n, _reason_passed_over(field, choice, n) or would_cost(n)))
+        passed.append(
+            PassedOver(n, _explain_passed_over_candidate(field, choice, n) or would_cost(n))
+        )
     exchanged_or_on = choice.instead_of is not None or choice.number in task.incoming
     return Floated(
         article=cite.goes_on if exchanged_or_on else choice.article,
@@ -213,11 +214,9 @@ def floater_reason(
 def find_float_cause(
     field: Field, number: Number, group: Sequence[Number], exits: int
 ) -> FloatCause:
-    """Return the cause that makes a player float when ``exits`` players still have to leave the
-    group.
-    """
+    """Return why a player must float if ``exits`` players still have to leave the group."""
     others = [n for n in group if n != number]
-    if others and not any(is_compatible(field, number, n) for n in others):
+    if others and not any(may_meet_within_colour_limits(field, number, n) for n in others):
         if not any(may_be_paired(field, number, n) for n in others):
             return FloatCause.MET_ALL
         if abs(colour_difference(field.colours[number])) >= 2:
@@ -226,10 +225,9 @@ def find_float_cause(
     return FloatCause.EVEN if len(group) % 2 and exits == 1 else FloatCause.SURPLUS
 
 
-def _reason_passed_over(field: LimField, choice: NextFloater, number: Number) -> Obstacle | None:
-    """Return why this floater candidate was passed over, or None if the player was not a
-    candidate.
-    """
+def _explain_passed_over_candidate(
+    field: LimField, choice: NextFloater, number: Number
+) -> Obstacle | None:
     if number not in choice.types:
         return None
     if choice.types[number] is not choice.type:

@@ -8,7 +8,7 @@ from topboard.model import Colour, Pair, Tables
 from topboard.reasons.decisions import Floater, RoundPairing
 from topboard.reasons.grounds import MedianSide
 from topboard.systems.common.tables import assign_tables, sort_key_by_pair_points
-from topboard.systems.fide_common.explained_pairing import arbiter_warnings
+from topboard.systems.fide_common.explained_pairing import warn_arbiter_of_missing_data_and_rounds
 from topboard.systems.fide_common.round_pairing import initial_colour
 from topboard.systems.fide_lim.colours import assign_colours, colour_reason
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from topboard.model import Number
     from topboard.systems.fide_lim.citations import LimCitations
     from topboard.systems.fide_lim.field import LimField
-    from topboard.systems.fide_lim.rounds import MadePair, PairedRound
+    from topboard.systems.fide_lim.rounds import PairedRound, PairWithGroupScore
 
 
 def build_tables_without_reasons(field: LimField, paired: PairedRound) -> Tables:
@@ -29,7 +29,10 @@ def build_tables_without_reasons(field: LimField, paired: PairedRound) -> Tables
         Pair(
             0,
             *assign_colours(
-                field, *order_pair_by_rank(field, made), lot, below_median=is_below_median(made)
+                field,
+                *sort_pair_by_rank(field, made),
+                lot,
+                below_median=was_pair_made_below_median(made),
             ),
         )
         for made in paired.pairs
@@ -48,7 +51,11 @@ def build_round_pairing(
     lot = initial or Colour.WHITE
     colours = [
         colour_reason(
-            field, *order_pair_by_rank(field, made), lot, cite, below_median=is_below_median(made)
+            field,
+            *sort_pair_by_rank(field, made),
+            lot,
+            cite,
+            below_median=was_pair_made_below_median(made),
         )
         for made in paired.pairs
     ]
@@ -68,7 +75,7 @@ def build_round_pairing(
             *paired.reasons,
             *colours,
             *fixed,
-            *arbiter_warnings(
+            *warn_arbiter_of_missing_data_and_rounds(
                 tournament,
                 len(field.numbers),
                 initial,
@@ -81,19 +88,19 @@ def build_round_pairing(
     )
 
 
-def order_pair_by_rank(field: LimField, made: MadePair) -> tuple[Number, Number]:
+def sort_pair_by_rank(field: LimField, made: PairWithGroupScore) -> tuple[Number, Number]:
     """Return the players of a pair with the higher-ranked player first."""
     higher, lower = sorted(made.pair, key=field.rank_sort_key)
     return higher, lower
 
 
-def is_below_median(made: MadePair) -> bool:
+def was_pair_made_below_median(made: PairWithGroupScore) -> bool:
     """Return whether a pair was made in a scoregroup below the median."""
     return made.side is MedianSide.BELOW
 
 
 def board_sort_key(field: LimField) -> Callable[[Number, Number], tuple[int, ...]]:
-    """Return the sort key function that puts the pairs in board order."""
+    """Return a function that returns the sort key of a pair for the order of boards."""
     in_order = sorted(field.numbers, key=field.rank_sort_key)
     place = {n: at for at, n in enumerate(in_order)}
     return sort_key_by_pair_points(place, field.points)

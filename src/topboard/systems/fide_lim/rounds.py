@@ -1,6 +1,4 @@
-"""The pairing of a Lim round: the bye, then the groups from both ends, and the median group
-last.
-"""
+"""The pairing of a Lim round: the bye, the groups from both ends, and then the median group."""
 
 from __future__ import annotations
 
@@ -12,7 +10,7 @@ from topboard.matching.perfect import PerfectMatching, deficiency
 from topboard.messages import worded
 from topboard.model import Player
 from topboard.reasons.decisions import ByeGiven, OpponentChoice
-from topboard.reasons.family_decisions import UndonePair
+from topboard.reasons.family_decisions import PairBrokenUp
 from topboard.reasons.grounds import ByeMethod, MedianSide
 from topboard.reasons.obstacles import MedianGroupUnpairable, RequiredElsewhere
 from topboard.systems.common.byes import choose_bye
@@ -20,11 +18,11 @@ from topboard.systems.common.groups import (
     PairedScoregroup,
     ScoreGroup,
     ScoregroupTask,
-    pairing_order_toward_middle,
+    order_scoregroups_toward_median,
     score_groups,
 )
 from topboard.systems.common.meeting import (
-    certificate_with_numbers,
+    convert_certificate_to_numbers,
     permitted_pairs_graph,
     require_complete_pairing,
 )
@@ -42,10 +40,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class MadePair:
-    """A pair, with the score of the group in which it was made and that group's side of the
-    median.
-    """
+class PairWithGroupScore:
+    """A pair, with the score of its group and the group's side of the median."""
 
     pair: tuple[Number, Number]
     points: Tenths
@@ -56,13 +52,13 @@ class MadePair:
 class PairedRound:
     """All pairs of a round, with the bye and the reasons."""
 
-    pairs: tuple[MadePair, ...]
+    pairs: tuple[PairWithGroupScore, ...]
     bye: ByeGiven | None
     reasons: tuple[Reason, ...]
 
 
 def pair_round(field: LimField, cite: LimCitations, *, brief: bool = False) -> PairedRound:
-    """Pair a round: allocate the bye if the number of players is odd, and then pair the groups.
+    """Allocate the bye if the number of players is odd, pair all groups, and return the round.
 
     No reasons are recorded if ``brief`` is true. Raise ``NoLegalPairing`` if no pairing is
     possible.
@@ -75,8 +71,8 @@ def pair_round(field: LimField, cite: LimCitations, *, brief: bool = False) -> P
     require_complete_pairing(
         permitted_pairs_graph(field, numbers, with_limits=True), numbers, cite.compatible
     )
-    groups = PairedGroups(field, numbers, cite, brief=brief)
-    groups.pair_all()
+    groups = PairedScoregroupsOfRound(field, numbers, cite, brief=brief)
+    groups.pair_all_groups()
     return PairedRound(tuple(groups.pairs), bye, tuple(groups.reasons))
 
 
@@ -84,14 +80,18 @@ def pair_round(field: LimField, cite: LimCitations, *, brief: bool = False) -> P
 
 
 def give_bye(field: LimField, cite: LimCitations) -> ByeGiven:
-    """Choose the player who receives the bye and return the reason for the choice.
+    """Choose the player who gets the bye and return the reason for the choice.
 
-    It is the first eligible player without whom all others can be paired. Players are considered
-    from the lowest rank up, or from the lowest rating up in round 1.
+    The bye goes to the first eligible player without whom all others can be paired. Players are
+    considered from the lowest rank up, or from the lowest rating up in round 1.
     """
     first_round = field.round == 1
-    rated = ratings_without_estimates(field)
-    order = sort_lowest_rated_first(rated) if first_round else sort_lowest_ranked_first(field)
+    rated = list_player_ratings_without_estimates(field)
+    order = (
+        sort_players_lowest_rated_first(rated)
+        if first_round
+        else sort_players_lowest_ranked_first(field)
+    )
     article = cite.bye_of_round_one if first_round else cite.bye
     barred = {**field.barred, **{n: RequiredElsewhere(n) for n in field.required}}
     if len(barred) == len(order):
@@ -110,21 +110,21 @@ def give_bye(field: LimField, cite: LimCitations) -> ByeGiven:
     return ByeGiven(article, number, passed)
 
 
-def sort_lowest_ranked_first(field: LimField) -> list[Number]:
-    """Return all players from the lowest rank up, beginning with the lowest scoregroup."""
+def sort_players_lowest_ranked_first(field: LimField) -> list[Number]:
+    """Return all players in reverse ranking order, lowest rank first."""
     return sorted(field.numbers, key=field.rank_sort_key, reverse=True)
 
 
-def sort_lowest_rated_first(rated: Mapping[Number, int | None]) -> list[Number]:
-    """Return all players sorted by ascending rating, with unrated players first.
+def sort_players_lowest_rated_first(rated: Mapping[Number, int | None]) -> list[Number]:
+    """Return all players by ascending rating, with unrated players first.
 
-    This is the order of candidates for the bye in round 1.
+    They are considered for the bye of round 1 in this order.
     """
     return sorted(rated, key=lambda n: (rated[n] or 0, -n))
 
 
-def ratings_without_estimates(field: LimField) -> dict[Number, int | None]:
-    """Return each player's own rating, or None for a player who has only an estimated rating."""
+def list_player_ratings_without_estimates(field: LimField) -> dict[Number, int | None]:
+    """Return each player's own rating, or None for a player with only an estimated rating."""
     here = set(field.numbers)
     competitors = field.tournament.competitors
     return {p.number: p.rating for p in competitors if isinstance(p, Player) and p.number in here}
@@ -133,13 +133,13 @@ def ratings_without_estimates(field: LimField) -> dict[Number, int | None]:
 # --- scoregroups ----------------------------------------------------------------------------
 
 
-def scoregroups_around_median(
+def list_scoregroups_including_median(
     field: LimField, numbers: Sequence[Number]
 ) -> tuple[list[ScoreGroup], int]:
     """Return the scoregroups from the highest down, and the index of the median group.
 
-    The median score is half the maximum score of the rounds played. The median group is included
-    even if nobody has that score.
+    The median group is included even if no player has its score, which is half the maximum score
+    after the rounds played.
     """
     groups = list(score_groups(numbers, field.points))
     middle = sum(2 * group.points > field.twice_median for group in groups)
@@ -148,20 +148,19 @@ def scoregroups_around_median(
     return groups, middle
 
 
-def pairing_order_of_groups(
+def list_groups_in_pairing_order(
     field: LimField, numbers: Sequence[Number]
 ) -> list[tuple[ScoreGroup, MedianSide, ScoreGroup]]:
-    """Return the scoregroups in pairing order, each with its side and the next group toward the
-    median.
+    """Return the scoregroups in pairing order, each with its side and the next group.
 
-    The groups above the median are paired first, from the top down. The groups below it follow,
-    from the bottom up. The median group is last.
+    The groups above the median come first, from the top down. The groups below it follow, from the
+    bottom up. The median group is last.
     """
-    groups, middle = scoregroups_around_median(field, numbers)
+    groups, middle = list_scoregroups_including_median(field, numbers)
     towards = {MedianSide.ABOVE: 1, MedianSide.BELOW: -1, MedianSide.MEDIAN: 0}
     return [
         (groups[index], side, groups[index + towards[side]])
-        for index, side in pairing_order_toward_middle(len(groups), middle)
+        for index, side in order_scoregroups_toward_median(len(groups), middle)
     ]
 
 
@@ -173,8 +172,8 @@ class PairedGroup:
     settled: PairedScoregroup
 
 
-class PairedGroups:
-    """The scoregroups of a round, which are paired one after another toward the median."""
+class PairedScoregroupsOfRound:
+    """The scoregroups of a round, paired one after another toward the median."""
 
     def __init__(
         self, field: LimField, numbers: Sequence[Number], cite: LimCitations, *, brief: bool
@@ -193,10 +192,10 @@ class PairedGroups:
         """The index of the group next to the median on each side where no pair has been cracked."""
 
     @property
-    def pairs(self) -> list[MadePair]:
-        """All pairs in the order of the groups in which they were made."""
+    def pairs(self) -> list[PairWithGroupScore]:
+        """All pairs, in the order in which their groups were paired."""
         return [
-            MadePair(pair, group.task.points, group.task.side)
+            PairWithGroupScore(pair, group.task.points, group.task.side)
             for group in self._groups
             for pair in group.settled.pairs
         ]
@@ -205,7 +204,7 @@ class PairedGroups:
     def reasons(self) -> list[Reason]:
         """All reasons, group by group.
 
-        The reasons for cracking pairs come just before those for the median group.
+        The reasons for cracking (undoing) pairs come directly before those for the median group.
         """
         outer = [g for g in self._groups if g.task.side is not MedianSide.MEDIAN]
         median = [g for g in self._groups if g.task.side is MedianSide.MEDIAN]
@@ -215,25 +214,30 @@ class PairedGroups:
             *(reason for group in median for reason in group.settled.reasons),
         ]
 
-    def pair_all(self) -> None:
-        """Pair all groups toward the median. Floaters move on to the next group, and the median is
-        last.
+    def pair_all_groups(self) -> None:
+        """Pair all groups toward the median, each with the floaters from the previous group.
+
+        The median group is paired last.
         """
-        order = pairing_order_of_groups(self.field, self.numbers)
+        order = list_groups_in_pairing_order(self.field, self.numbers)
         median = order[-1][0]
         for group, side, toward in order:
             if side is MedianSide.MEDIAN:
                 self._pair_median_group(group)
             else:
                 there = (
-                    self._opponents_in_median(median, side) if toward is median else toward.members
+                    self._list_opponents_of_floaters_in_median(median, side)
+                    if toward is median
+                    else toward.members
                 )
                 self._pair_outer_group(group, side, toward.points, there)
 
-    def _opponents_in_median(self, median: ScoreGroup, side: MedianSide) -> tuple[Number, ...]:
-        """Return the players whom floaters from one side can expect to meet in the median group.
+    def _list_opponents_of_floaters_in_median(
+        self, median: ScoreGroup, side: MedianSide
+    ) -> tuple[Number, ...]:
+        """Return the players whom floaters from one side can meet in the median group.
 
-        They are the residents of the median group and the current floaters from the other side.
+        They are the residents of the median group and the floaters from the other side.
         """
         other = MedianSide.ABOVE if side is MedianSide.BELOW else MedianSide.BELOW
         return (*median.members, *self._floaters[other])
@@ -246,7 +250,7 @@ class PairedGroups:
             points=group.points,
             side=side,
             residents=members,
-            incoming=self._floaters_in_order(side),
+            incoming=self._list_floaters_in_pairing_order(side),
             next_points=next_points,
             next_residents=there,
         )
@@ -256,21 +260,22 @@ class PairedGroups:
     def _pair_median_group(self, group: ScoreGroup) -> None:
         """Pair the median group downward.
 
-        As long as it cannot be paired, first exchange a floater, or else crack a pair.
+        While it cannot be paired, a floater is exchanged or, if no exchange helps, a pair is
+        cracked.
         """
-        while self._is_median_blocked(group):
-            if not self.exchange_floater(group):
-                self.crack_last_pair()
+        while self._is_median_group_unpairable(group):
+            if not self.exchange_floater_to_pair_median(group):
+                self.crack_last_pair_of_one_side()
         above, below = (
-            self._floaters_in_order(MedianSide.ABOVE),
-            self._floaters_in_order(MedianSide.BELOW),
+            self._list_floaters_in_pairing_order(MedianSide.ABOVE),
+            self._list_floaters_in_pairing_order(MedianSide.BELOW),
         )
         if group.members or above or below:
             self._pair_and_record_group(
                 ScoregroupTask(group.points, MedianSide.MEDIAN, group.members, above, below)
             )
 
-    def _is_median_blocked(self, group: ScoreGroup) -> bool:
+    def _is_median_group_unpairable(self, group: ScoreGroup) -> bool:
         everybody = [
             *group.members,
             *self._floaters[MedianSide.ABOVE],
@@ -279,64 +284,64 @@ class PairedGroups:
         graph = permitted_pairs_graph(self.field, everybody, with_limits=True)
         return deficiency(graph) > 0
 
-    def exchange_floater(self, median: ScoreGroup) -> bool:
-        """Replace one floater with another member of the floater's group to make the median group
-        pairable.
+    def exchange_floater_to_pair_median(self, median: ScoreGroup) -> bool:
+        """Replace one floater so that the median group can be paired. Return whether it succeeded.
 
-        Floaters from below are tried first, and on each side the floater who would be paired last.
-        Floaters are not replaced on a side where a pair has been cracked. Return whether a floater
-        was replaced.
+        The new floater is a different member of the same group. Floaters from below are tried
+        first. On each side, the floater who would be paired last is tried first. A side on which a
+        pair has been cracked is skipped.
         """
         for side in (MedianSide.BELOW, MedianSide.ABOVE):
             if side not in self._next_to_median:
                 continue
             index = self._next_to_median[side]
             group = self._groups[index]
-            task = replace(group.task, next_residents=self._opponents_in_median(median, side))
-            for floater in reversed(self._floaters_in_order(side)):
+            task = replace(
+                group.task, next_residents=self._list_opponents_of_floaters_in_median(median, side)
+            )
+            for floater in reversed(self._list_floaters_in_pairing_order(side)):
                 scrutiny = ScoregroupPairing(self.field, task, self.cite, brief=self.brief)
-                blocked = MedianWithoutFloater(self.field, task, group.settled, floater)
-                if scrutiny.replace_floater(group.settled, floater, blocked):
+                blocked = MedianGroupWithoutFloater(self.field, task, group.settled, floater)
+                if scrutiny.replace_floater_of_paired_group(group.settled, floater, blocked):
                     settled = scrutiny.pair_remaining_players()
                     self._groups[index] = PairedGroup(task, settled)
                     self._floaters[side] = list(settled.leavers)
                     return True
         return False
 
-    def crack_last_pair(self) -> None:
-        """Undo the last pair on one side of the median and add its players to the median group as
-        floaters.
+    def crack_last_pair_of_one_side(self) -> None:
+        """Undo the last pair on one side of the median, and add its players to the median group.
 
-        The pair is taken from below the median if more floaters have come from above than from
-        below, and otherwise from above. If that side has no pairs left, the other side is used.
+        If more floaters come from above than from below, the pair is from below the median, and
+        otherwise from above. If that side has no pairs left, the other side is used.
         """
         above, below = self._floaters[MedianSide.ABOVE], self._floaters[MedianSide.BELOW]
         counts = len(above), len(below)
-        side = side_to_crack(*counts)
+        side = choose_side_to_crack(*counts)
         if not any(made.side is side for made in self.pairs):
             side = MedianSide.ABOVE if side is MedianSide.BELOW else MedianSide.BELOW
-        cracked = self._take_back_last_pair(side)
+        cracked = self._remove_last_pair_of_side(side)
         self._floaters[side].extend(cracked.pair)
         self._next_to_median.pop(side, None)
         if not self.brief:
             article = self.cite.cracked[side is MedianSide.BELOW]
-            self._cracked.append(UndonePair(article, cracked.pair, cracked.points, side, *counts))
+            self._cracked.append(PairBrokenUp(article, cracked.pair, cracked.points, side, *counts))
 
-    def _take_back_last_pair(self, side: MedianSide) -> MadePair:
-        """Remove the last pair on one side of the median, and its reasons, and return the pair."""
+    def _remove_last_pair_of_side(self, side: MedianSide) -> PairWithGroupScore:
+        """Remove and return the last pair on one side of the median, together with its reasons."""
         index, group = next(
             (index, group)
             for index, group in reversed([*enumerate(self._groups)])
             if group.task.side is side and group.settled.pairs
         )
         *pairs, last = group.settled.pairs
-        reasons = tuple(r for r in group.settled.reasons if not _is_reason_for_pair(r, last))
+        reasons = tuple(r for r in group.settled.reasons if not _is_reason_about_pair(r, last))
         left = PairedScoregroup(tuple(pairs), group.settled.leavers, reasons)
         self._groups[index] = PairedGroup(group.task, left)
-        return MadePair(last, group.task.points, side)
+        return PairWithGroupScore(last, group.task.points, side)
 
-    def _floaters_in_order(self, side: MedianSide) -> tuple[Number, ...]:
-        return order_floaters(self.field, self._floaters[side], side)
+    def _list_floaters_in_pairing_order(self, side: MedianSide) -> tuple[Number, ...]:
+        return sort_floaters_in_pairing_order(self.field, self._floaters[side], side)
 
     def _pair_and_record_group(self, task: ScoregroupTask) -> PairedScoregroup:
         settled = pair_scoregroup(self.field, task, self.cite, brief=self.brief)
@@ -344,8 +349,8 @@ class PairedGroups:
         return settled
 
 
-class MedianWithoutFloater:
-    """The median group without one of its floaters, used to check who can replace that floater."""
+class MedianGroupWithoutFloater:
+    """The median group without one floater, used to check who can replace that floater."""
 
     def __init__(
         self, field: Field, task: ScoregroupTask, settled: PairedScoregroup, floater: Number
@@ -362,26 +367,27 @@ class MedianWithoutFloater:
         return (
             None
             if proof is None
-            else MedianGroupUnpairable(certificate_with_numbers(proof, self._numbers))
+            else MedianGroupUnpairable(convert_certificate_to_numbers(proof, self._numbers))
         )
 
 
-def side_to_crack(from_above: int, from_below: int) -> MedianSide:
-    """Return the side of the median whose last pair is cracked, given the floaters from each
-    side.
+def choose_side_to_crack(from_above: int, from_below: int) -> MedianSide:
+    """Return the side of the median on which the last pair is cracked, that is, undone.
+
+    The arguments are the numbers of floaters from above and from below.
     """
     return MedianSide.BELOW if from_above > from_below else MedianSide.ABOVE
 
 
-def order_floaters(
+def sort_floaters_in_pairing_order(
     field: LimField, floaters: Sequence[Number], side: MedianSide
 ) -> tuple[Number, ...]:
-    """Return the floaters from one side of the median in the order in which they are paired.
+    """Return the floaters from one side of the median in pairing order.
 
-    The highest-ranked floater from above comes first, or the lowest-ranked floater from below.
+    From above, the highest-ranked floater comes first. From below, the lowest-ranked does.
     """
     return tuple(sorted(floaters, key=field.rank_sort_key, reverse=side is MedianSide.BELOW))
 
 
-def _is_reason_for_pair(reason: Reason, pair: tuple[Number, Number]) -> bool:
+def _is_reason_about_pair(reason: Reason, pair: tuple[Number, Number]) -> bool:
     return isinstance(reason, OpponentChoice) and {reason.chooser, reason.chosen} == {*pair}

@@ -1,25 +1,25 @@
 """The FIDE systems that pair with upfloaters: the Swiss Team System and the Double-Swiss System.
 
-The bye is allocated first. Then the participants with the highest score, the top-scoregroup, are
-joined by upfloaters (``upfloater_sets``) and paired with them (``identifiers``). This is repeated
-until all participants are paired (``brackets``). ``bracket_reasons`` explains the pairing, and
-``why_not`` gives the reasons why two participants do not meet.
+The bye is allocated first. The participants with the highest score form the top-scoregroup. The
+upfloaters that join it are chosen (``upfloater_sets``), and the resulting bracket is paired
+(``identifiers``). This is repeated until all participants are paired (``brackets``). The reasons
+are built by ``bracket_reasons`` and ``why_not``.
 
-Each system provides a ``FideField`` with the participants to be paired, and ``UpfloaterTerms``:
+Each system provides a ``FideField`` and ``UpfloaterCriteriaAndArticles``:
 
-- Each ``FidePlayer`` has ``points`` (the pairing score), ``colours`` and ``unplayed`` (matches
-  played and missed), ``barred`` (the obstacle to the bye), ``floats`` (``up_last`` and
-  ``down_last``, which are treated alike) and a ``preference``, which is never absolute.
-- The ``FideField`` has ``closed`` (participants who may not meet) and ``kinds``. Participants of
-  the same kind have the same colour costs in every pair. ``players.build_field_from_history``
-  builds both.
-- The ``UpfloaterTerms`` give the colour criteria and count how many participants of a pair do not
-  meet them. They also give the number of final rounds in which floats are ignored, the effect of
-  the following scoregroup, and the articles.
+- Each ``FidePlayer`` of the field has ``points`` (the pairing score), ``colours``, ``unplayed``
+  (the number of unplayed matches), ``barred`` (the obstacle to the bye), ``floats`` (``up_last``
+  and ``down_last``, which are treated alike) and a ``preference``, which is never absolute.
+- The ``FideField`` has ``closed`` (the participants who may not meet) and ``kinds``.
+  Participants of the same kind have the same colour costs in every pair. Both are built by
+  ``players.build_field_from_history``.
+- The ``UpfloaterCriteriaAndArticles`` contain the colour criteria, the function that counts
+  colour faults in a pair, the number of final rounds in which floats are ignored, the rule on the
+  following scoregroup, and the articles.
 """
 
 from __future__ import annotations
 
-from topboard._on_demand import load_on_demand
+from topboard._on_demand import register_lazy_modules
 
-load_on_demand(__name__, "bracket_reasons", "why_not")
+register_lazy_modules(__name__, "bracket_reasons", "why_not")

@@ -1,7 +1,4 @@
-"""The reasons for the bye, the upfloaters, the pairs and the colours of a round.
-
-They cover the FIDE systems that pair with upfloaters.
-"""
+"""The reasons for the bye, the upfloaters, the pairs and the colours in systems with upfloaters."""
 
 from __future__ import annotations
 
@@ -20,19 +17,24 @@ from topboard.reasons.decisions import (
     QualityMeasure,
 )
 from topboard.reasons.grounds import FloatMethod, PairMethod, UnpairedGround
-from topboard.reasons.obstacles import CriterionWorse, OtherPairsWorse, PassedOver, StrandsOthers
-from topboard.systems.common.colours import rounds_when_colours_differed
-from topboard.systems.common.meeting import certificate_with_numbers
+from topboard.reasons.obstacles import (
+    CriterionWorse,
+    LeavesOthersUnpairable,
+    OtherPairsWorse,
+    PassedOver,
+)
+from topboard.systems.common.colours import find_rounds_when_colours_last_differed
+from topboard.systems.common.meeting import convert_certificate_to_numbers
 from topboard.systems.fide_common.bye_reasons import explain_bye
 from topboard.systems.fide_common.explained_pairing import find_pairing_obstacle
 from topboard.systems.fide_common.legality import permitted_pairs_graph
-from topboard.systems.fide_upfloat.brackets import bye_candidate_order
-from topboard.systems.fide_upfloat.identifiers import first_best_pairing_by_weight
+from topboard.systems.fide_upfloat.brackets import sort_bye_candidates
+from topboard.systems.fide_upfloat.identifiers import match_members_by_weight
 from topboard.systems.fide_upfloat.terms import has_floated_last_round
 from topboard.systems.fide_upfloat.upfloater_sets import (
-    best_upfloater_set,
-    keeps_following_upfloaters_minimal,
-    possible_single_upfloaters,
+    does_upfloater_keep_next_group_minimal,
+    find_best_upfloater_set,
+    find_possible_single_upfloaters,
 )
 
 if TYPE_CHECKING:
@@ -41,24 +43,24 @@ if TYPE_CHECKING:
     from topboard.reasons.decisions import Reason
     from topboard.reasons.obstacles import LeavesUnpairable, Obstacle
     from topboard.systems.fide_common.players import FideField
-    from topboard.systems.fide_common.round_pairing import RoundDecisions
-    from topboard.systems.fide_upfloat.brackets import FilledBracket
+    from topboard.systems.fide_common.round_pairing import PairsAndByeOfRound
+    from topboard.systems.fide_upfloat.brackets import BracketWithUpfloaters
     from topboard.systems.fide_upfloat.publication import MatchColours
-    from topboard.systems.fide_upfloat.terms import UpfloaterCitations, UpfloaterTerms
-    from topboard.systems.fide_upfloat.upfloater_sets import BestUpfloaterSet, PairingStage
+    from topboard.systems.fide_upfloat.terms import UpfloaterCitations, UpfloaterCriteriaAndArticles
+    from topboard.systems.fide_upfloat.upfloater_sets import BestUpfloaterSet, UnpairedParticipants
 
 SHOWN = 5
 """The maximum number of passed-over participants that a reason lists individually."""
 
 
-def explain_brackets(decided: RoundDecisions[FilledBracket], terms: UpfloaterTerms) -> list[Reason]:
-    """Return the reasons for the bye and for all brackets, in the order in which they were
-    decided.
-    """
+def explain_brackets(
+    decided: PairsAndByeOfRound[BracketWithUpfloaters], terms: UpfloaterCriteriaAndArticles
+) -> list[Reason]:
+    """Return the reasons for the bye and for all brackets, in the order of the decisions."""
     found: list[Reason] = []
     if decided.bye is not None:
         field = decided.field
-        order = bye_candidate_order(field)
+        order = sort_bye_candidates(field)
         found.append(explain_bye(field, order, decided.bye, terms.cite.bye_steps))
     for bracket in decided.made:
         found += _BracketReasons(bracket, terms).explain_bracket()
@@ -66,9 +68,7 @@ def explain_brackets(decided: RoundDecisions[FilledBracket], terms: UpfloaterTer
 
 
 class _BracketReasons:
-    """The reasons for the pairing decisions in one bracket."""
-
-    def __init__(self, bracket: FilledBracket, terms: UpfloaterTerms) -> None:
+    def __init__(self, bracket: BracketWithUpfloaters, terms: UpfloaterCriteriaAndArticles) -> None:
         self.bracket, self.terms, self.cite = bracket, terms, terms.cite
         self.stage, self.field = bracket.stage, bracket.stage.field
         self.upfloaters, self.paired = bracket.upfloaters, bracket.paired
@@ -76,7 +76,6 @@ class _BracketReasons:
         self.class_of = dict(zip(alike.members, alike.class_of, strict=True)) if alike else {}
 
     def explain_bracket(self) -> Iterator[Reason]:
-        """Yield the reasons for the upfloaters of the bracket, then the reasons for its pairs."""
         yield self.build_bracket_summary()
         for at, place in enumerate(self.upfloaters):
             yield Floated(
@@ -84,22 +83,19 @@ class _BracketReasons:
                 number=self.field.number_at_index(place),
                 from_points=self.field.players[place].points,
                 to_points=self.stage.points,
-                passed_over=self.upfloaters_passed_over(at),
+                passed_over=self.explain_passed_over_upfloaters(at),
                 method=FloatMethod.UPFLOATER_SET,
             )
-        judged = self.explain_quality()
+        judged = self.explain_quality_criteria_of_bracket()
         if judged.measures:
             yield judged
-        yield from self.explain_exchanged_top_members()
+        yield from self.explain_exchange_of_top_members()
         yield from self.explain_pairs()
 
     # --- upfloaters -----------------------------------------------------------------------------
 
     def build_bracket_summary(self) -> BracketSummary:
-        """Return the reason that lists the members of the bracket and says why it needs
-        upfloaters.
-        """
-        ground, article, proof = self._ground_for_upfloaters()
+        ground, article, proof = self._find_ground_for_upfloater_count()
         return BracketSummary(
             article=self.cite.groups,
             points=self.stage.points,
@@ -108,10 +104,12 @@ class _BracketReasons:
             ground=ground,
             ground_article=article,
             proof=proof,
-            measures=tuple(self._criteria_failed_by_upfloaters()),
+            measures=tuple(self._list_criteria_not_met_by_upfloaters()),
         )
 
-    def _ground_for_upfloaters(self) -> tuple[UnpairedGround | None, str, LeavesUnpairable | None]:
+    def _find_ground_for_upfloater_count(
+        self,
+    ) -> tuple[UnpairedGround | None, str, LeavesUnpairable | None]:
         stage, count = self.stage, len(self.upfloaters)
         if not count:
             return None, "", None
@@ -119,47 +117,43 @@ class _BracketReasons:
         if count == len(stage.top) % 2:
             return UnpairedGround.ODD_NUMBER, fewest, None
         if deficiency(permitted_pairs_graph(self.field, stage.top)) == count:
-            proof = explain_unpairable(stage, stage.top, count - 2)
+            proof = prove_participants_unpairable(stage, stage.top, count - 2)
             return UnpairedGround.CANNOT_BE_PAIRED, fewest, proof
-        proof = explain_unpairable(stage, stage.lower, count - 2)
+        proof = prove_participants_unpairable(stage, stage.lower, count - 2)
         return UnpairedGround.NEEDED_BELOW, self.cite.completion, proof
 
-    def _criteria_failed_by_upfloaters(self) -> Iterator[QualityMeasure]:
-        """Yield the criteria on the following scoregroup and on floats that the upfloaters do not
-        meet.
-        """
+    def _list_criteria_not_met_by_upfloaters(self) -> Iterator[QualityMeasure]:
         if not self.upfloaters:
             return
-        needs = self._upfloaters_needed_by_following()
+        needs = self._count_upfloaters_needed_by_following()
         if needs:
             criterion = QualityCriterion.FOLLOWING_GROUP
             yield QualityMeasure(self.cite.criteria[criterion], criterion, (needs,))
         again = sum(has_floated_last_round(self.field.players[place]) for place in self.upfloaters)
-        if again and self.terms.counts_previous_floats(self.field):
+        if again and self.terms.do_previous_floats_count(self.field):
             criterion = QualityCriterion.UPFLOATER_FLOATED
             yield QualityMeasure(self.cite.criteria[criterion], criterion, (again,))
 
-    def _upfloaters_needed_by_following(self) -> int:
-        """Return the number of upfloaters that the following scoregroup will need.
+    def _count_upfloaters_needed_by_following(self) -> int:
+        """Return how many upfloaters the following scoregroup will need.
 
         Return 0 if it needs no more than its size requires.
         """
         following = {*self.stage.following} - {*self.upfloaters}
         if not following:
             return 0
-        if len(self.upfloaters) == 1 and keeps_following_upfloaters_minimal(
+        if len(self.upfloaters) == 1 and does_upfloater_keep_next_group_minimal(
             self.stage, self.upfloaters[0]
         ):
             return 0
-        best = best_upfloater_set(self.stage, self.terms)
+        best = find_best_upfloater_set(self.stage, self.terms)
         return best.following_needs if best is not None and best.fails_following else 0
 
-    def upfloaters_passed_over(self, at: int) -> tuple[PassedOver, ...]:
-        """Return the candidates with the same score who come before an upfloater, with their
-        obstacles.
+    def explain_passed_over_upfloaters(self, at: int) -> tuple[PassedOver, ...]:
+        """Return the candidates with the same score who come before an upfloater, each with the
+        obstacle.
 
-        ``at`` is the upfloater's position in the set. A set with such a candidate would come
-        earlier in the order of sets.
+        ``at`` is the upfloater's position in the set.
         """
         profiles, place = self.field.players, self.upfloaters[at]
         before = [
@@ -170,47 +164,46 @@ class _BracketReasons:
             and other not in self.upfloaters
         ]
         return tuple(
-            PassedOver(self.field.number_at_index(other), self._obstacle_to_upfloater(at, other))
+            PassedOver(
+                self.field.number_at_index(other), self._find_obstacle_to_upfloater(at, other)
+            )
             for other in before[:SHOWN]
         )
 
-    def _obstacle_to_upfloater(self, at: int, other: int) -> Obstacle:
-        """Return the obstacle to replacing the upfloater at position ``at`` of the set with
-        ``other``.
-        """
-        if self._has_single_upfloater_of_next_score():
-            return self._obstacle_to_single_upfloater(other)
+    def _find_obstacle_to_upfloater(self, at: int, other: int) -> Obstacle:
+        """Return why ``other`` was not chosen instead of the upfloater at position ``at``."""
+        if self._is_single_upfloater_with_next_score():
+            return self._find_obstacle_to_single_upfloater(other)
         among = (*self.upfloaters[:at], other)
-        found = best_upfloater_set(self.stage, self.terms, among=among)
+        found = find_best_upfloater_set(self.stage, self.terms, among=among)
         if found is None:
-            return self._obstacle_to_upfloater_set(among)
-        now = best_upfloater_set(self.stage, self.terms)
+            return self._find_obstacle_to_upfloater_set(among)
+        now = find_best_upfloater_set(self.stage, self.terms)
         assert now is not None
-        worse = first_worse_criterion(now, found)
+        worse = find_first_worse_criterion(now, found)
         if worse is None:
             return OtherPairsWorse(self.cite.sets, or_later=True)
-        return self._build_criterion_worse(*worse)
+        return self._build_obstacle_of_worse_criterion(*worse)
 
-    def _has_single_upfloater_of_next_score(self) -> bool:
+    def _is_single_upfloater_with_next_score(self) -> bool:
         profiles, lower = self.field.players, self.stage.lower
         if len(self.upfloaters) != 1 or len(self.stage.top) % 2 == 0:
             return False
         return profiles[self.upfloaters[0]].points == profiles[lower[0]].points
 
-    def _obstacle_to_single_upfloater(self, other: int) -> Obstacle:
-        """Return the obstacle to a candidate who has the same score as the bracket's only
-        upfloater.
-        """
-        if other not in possible_single_upfloaters(self.stage):
-            return self._obstacle_to_upfloater_set((other,))
-        if self.stage.following and not keeps_following_upfloaters_minimal(self.stage, other):
-            return self._build_criterion_worse(QualityCriterion.FOLLOWING_GROUP, 1)
-        return self._build_criterion_worse(QualityCriterion.UPFLOATER_FLOATED, 1)
+    def _find_obstacle_to_single_upfloater(self, other: int) -> Obstacle:
+        """Return why a candidate was not chosen as the only upfloater.
 
-    def _obstacle_to_upfloater_set(self, others: Sequence[int]) -> Obstacle:
-        """Return why these upfloaters are impossible, or why they would require additional
-        upfloaters.
+        The candidate has the same score as the chosen upfloater.
         """
+        if other not in find_possible_single_upfloaters(self.stage):
+            return self._find_obstacle_to_upfloater_set((other,))
+        if self.stage.following and not does_upfloater_keep_next_group_minimal(self.stage, other):
+            return self._build_obstacle_of_worse_criterion(QualityCriterion.FOLLOWING_GROUP, 1)
+        return self._build_obstacle_of_worse_criterion(QualityCriterion.UPFLOATER_FLOATED, 1)
+
+    def _find_obstacle_to_upfloater_set(self, others: Sequence[int]) -> Obstacle:
+        """Return why these upfloaters are impossible or require additional upfloaters."""
         stage = self.stage
         if len(stage.top) == 1 and (
             found := find_pairing_obstacle(self.field, others[-1], stage.top[0])
@@ -218,24 +211,23 @@ class _BracketReasons:
             return found
         certificate = stage.prove_upfloaters_impossible(others)
         if certificate is None:
-            return self._build_criterion_worse(QualityCriterion.UPFLOATERS, 2)
+            return self._build_obstacle_of_worse_criterion(QualityCriterion.UPFLOATERS, 2)
         everybody = self.field.numbers_at((*stage.top, *stage.lower))
-        return StrandsOthers(
-            self.cite.completion, None, certificate_with_numbers(certificate, everybody)
+        return LeavesOthersUnpairable(
+            self.cite.completion, None, convert_certificate_to_numbers(certificate, everybody)
         )
 
-    def _build_criterion_worse(self, criterion: QualityCriterion, by: int) -> CriterionWorse:
+    def _build_obstacle_of_worse_criterion(
+        self, criterion: QualityCriterion, by: int
+    ) -> CriterionWorse:
         return CriterionWorse(self.cite.criteria[criterion], None, criterion, by=by, most=by)
 
     # --- pairs ----------------------------------------------------------------------------------
 
-    def explain_quality(self) -> BracketQuality:
-        """Return the reason that lists the criteria that the best pairing of the bracket does not
-        fully meet.
-        """
+    def explain_quality_criteria_of_bracket(self) -> BracketQuality:
         measures = tuple(
             QualityMeasure(self.cite.criteria[criterion], criterion, (value,))
-            for criterion, value in self.paired.charges.unpack_criteria(self.paired.cost)
+            for criterion, value in self.paired.charges.unpack_cost_by_criterion(self.paired.cost)
             if value
         )
         wanted = [self.field.players[place].preference.colour for place in self.bracket.members]
@@ -244,10 +236,7 @@ class _BracketReasons:
             self.cite.judged, self.stage.points, measures, want, counts_pairs=True
         )
 
-    def explain_exchanged_top_members(self) -> Iterator[Exchange]:
-        """Yield the exchange of top members if they are not the first half of the bracket by
-        TPN.
-        """
+    def explain_exchange_of_top_members(self) -> Iterator[Exchange]:
         members = self.paired.charges.members
         first = members[: len(members) // 2]
         tops = [top for top, _ in self.paired.pairs]
@@ -261,7 +250,6 @@ class _BracketReasons:
             )
 
     def explain_pairs(self) -> Iterator[OpponentChoice]:
-        """Yield a reason for each pair, in the order of the top members."""
         bottoms = sorted(
             (bottom for _, bottom in self.paired.pairs), key=self.field.number_at_index
         )
@@ -279,7 +267,8 @@ class _BracketReasons:
                 points=self.stage.points,
                 passed_over=tuple(
                     PassedOver(
-                        self.field.number_at_index(place), self._obstacle_to_opponent(at, place)
+                        self.field.number_at_index(place),
+                        self._find_obstacle_to_opponent(at, place),
                     )
                     for place in before[:SHOWN]
                 ),
@@ -287,8 +276,8 @@ class _BracketReasons:
             )
             bottoms.remove(bottom)
 
-    def _obstacle_to_opponent(self, at: int, place: int) -> Obstacle:
-        """Return why a top member does not meet a participant who comes before its actual
+    def _find_obstacle_to_opponent(self, at: int, place: int) -> Obstacle:
+        """Return why a top member does not meet a participant with a smaller TPN than its
         opponent.
         """
         top = self.paired.pairs[at][0]
@@ -297,78 +286,80 @@ class _BracketReasons:
             return found
         alike = self.paired.alike
         if alike is None:
-            return self._criterion_worse_with_pair(at, place)
+            return self._find_criterion_worsened_by_pair(at, place)
         slack = alike.doubled_pair_slack(self.class_of[top], self.class_of[place])
-        least = self.paired.charges.ledger.leading_difference((slack + 1) // 2)
+        least = self.paired.charges.ledger.find_leading_difference((slack + 1) // 2)
         if least is None:
             return OtherPairsWorse(self.cite.judged, or_later=True)
         criterion, by = least
         return CriterionWorse(self.cite.criteria[criterion], None, criterion, by=by)
 
-    def _criterion_worse_with_pair(self, at: int, place: int) -> Obstacle:
+    def _find_criterion_worsened_by_pair(self, at: int, place: int) -> Obstacle:
         """Return the criterion that gets worse if a top member meets a different opponent.
 
-        The pairs of earlier top members stay as they are.
+        The pairs of top members with smaller TPNs stay unchanged.
         """
         charges = self.paired.charges
         top = self.paired.pairs[at][0]
         settled = [*self.paired.pairs[:at], (top, place)]
         gone = {member for pair in settled for member in pair}
         rest = [member for member in charges.members if member not in gone]
-        found = first_best_pairing_by_weight(charges, rest)
+        found = match_members_by_weight(charges, rest)
         if found is None:
-            return explain_unpairable(self.stage, rest, 0) or OtherPairsWorse(
+            return prove_participants_unpairable(self.stage, rest, 0) or OtherPairsWorse(
                 self.cite.judged, or_later=True
             )
         cost = found.cost + sum(charges.pair_cost(a, b) for a, b in settled)
-        then, now = charges.unpack_criteria(cost), charges.unpack_criteria(self.paired.cost)
+        then, now = (
+            charges.unpack_cost_by_criterion(cost),
+            charges.unpack_cost_by_criterion(self.paired.cost),
+        )
         for (criterion, more), (_, value) in zip(then, now, strict=True):
             if more != value:
-                return self._build_criterion_worse(criterion, more - value)
+                return self._build_obstacle_of_worse_criterion(criterion, more - value)
         return OtherPairsWorse(self.cite.judged, or_later=True)
 
 
-def first_worse_criterion(
+def find_first_worse_criterion(
     now: BestUpfloaterSet, then: BestUpfloaterSet
 ) -> tuple[QualityCriterion, int] | None:
-    """Return the first criterion in which the second set is worse than the first, and by how much.
+    """Return the first criterion in which set ``then`` is worse than set ``now``, and by how much.
 
     For the scores of the upfloaters, the amount is always 1. Return None if no criterion is worse.
     """
     for (criterion, value), (_, more) in zip(
-        now.criterion_values(), then.criterion_values(), strict=True
+        now.list_criterion_values(), then.list_criterion_values(), strict=True
     ):
         if criterion is QualityCriterion.FOLLOWING_GROUP and now.fails_following:
             continue
         if criterion is QualityCriterion.UPFLOATER_SCORES:
-            if upfloater_scores(now) != upfloater_scores(then):
+            if list_upfloater_scores(now) != list_upfloater_scores(then):
                 return criterion, 1
         elif value != more:
             return criterion, more[0] - value[0]
     return None
 
 
-def upfloater_scores(found: BestUpfloaterSet) -> list[int]:
+def list_upfloater_scores(found: BestUpfloaterSet) -> list[int]:
     """Return the scores of the upfloaters in ascending order."""
     ((_, counts),) = [
-        x for x in found.criterion_values() if x[0] is QualityCriterion.UPFLOATER_SCORES
+        x for x in found.list_criterion_values() if x[0] is QualityCriterion.UPFLOATER_SCORES
     ]
     each = zip(found.scores, counts, strict=True)
     return [score for score, count in each for _ in range(count)]
 
 
-def explain_unpairable(
-    stage: PairingStage, places: Sequence[int], exits: int
+def prove_participants_unpairable(
+    stage: UnpairedParticipants, places: Sequence[int], exits: int
 ) -> LeavesUnpairable | None:
-    """Return a proof that these participants cannot be paired, even if ``exits`` of them are left
-    out.
+    """Return a proof that these participants cannot all be paired, even if ``exits`` of them leave.
 
     Return None if they can be paired.
     """
     certificate = stage.prove_unpairable(places, exits)
     if certificate is None:
         return None
-    return certificate_with_numbers(certificate, stage.field.numbers_at(places))
+    return convert_certificate_to_numbers(certificate, stage.field.numbers_at(places))
 
 
 # --- colours ------------------------------------------------------------------------------------
@@ -377,11 +368,13 @@ def explain_unpairable(
 def colour_reason(
     field: FideField, given: MatchColours, cite: UpfloaterCitations
 ) -> ColourDecision:
-    """Return the reason for the colours of a match, with the article that decided them."""
+    """Return the reason for the colours of a match, with the article that decides them."""
     white, black = given.white_and_black
     differed = None
     if given.ground is MatchColourGround.LAST_DIFFERENCE:
-        differed = rounds_when_colours_differed(field.rows[white.number], field.rows[black.number])
+        differed = find_rounds_when_colours_last_differed(
+            field.rows[white.number], field.rows[black.number]
+        )
     return ColourDecision(
         article=cite.colours[given.ground],
         white=white.number,

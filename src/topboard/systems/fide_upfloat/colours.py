@@ -1,7 +1,7 @@
 """The colour rules shared by the FIDE systems that pair with upfloaters.
 
-Each function decides the colour of its first argument, which is the higher-ranked player or the
-first-team, and also returns the rule that decided it.
+Each function returns the colour of its first argument, which is the higher-ranked player or the
+first-team, and the rule that decided it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.reasons.criteria import MatchColourGround
-from topboard.systems.common.colours import alternating_colour_of_higher, colour_by_lot
+from topboard.systems.common.colours import colour_by_lot, colour_of_higher_ranked_by_alternation
 
 if TYPE_CHECKING:
     from topboard.model import Colour
@@ -19,9 +19,10 @@ if TYPE_CHECKING:
     """The colour of a match's first participant, and the rule that decided it."""
 
 
-def colour_by_initial_colour(first: FidePlayer, other: FidePlayer, initial: Colour) -> Given | None:
-    """Return the initial colour if the first participant has an odd TPN, or else the opposite
-    colour.
+def first_colour_by_initial_colour(
+    first: FidePlayer, other: FidePlayer, initial: Colour
+) -> Given | None:
+    """Return the initial colour if the first participant's TPN is odd, else the opposite colour.
 
     Return None if either participant has already had a colour.
     """
@@ -30,18 +31,17 @@ def colour_by_initial_colour(first: FidePlayer, other: FidePlayer, initial: Colo
     return colour_by_lot(first.parity, initial), MatchColourGround.INITIAL_COLOUR
 
 
-def colour_by_last_difference(first: FidePlayer, other: FidePlayer) -> Given | None:
-    """Return the opposite of the first participant's colour in the last match where colours
-    differed.
+def first_colour_by_last_difference(first: FidePlayer, other: FidePlayer) -> Given | None:
+    """Return the opposite of the first participant's colour when the colours last differed.
 
-    Return None if the two participants have had the same colours.
+    Return None if the two participants have always had the same colours.
     """
-    colour = alternating_colour_of_higher(first.colours, other.colours)
+    colour = colour_of_higher_ranked_by_alternation(first.colours, other.colours)
     return None if colour is None else (colour, MatchColourGround.LAST_DIFFERENCE)
 
 
-def colour_by_last_match(first: FidePlayer, other: FidePlayer) -> Given:
-    """Return the opposite of the first participant's last colour.
+def first_colour_by_last_match(first: FidePlayer, other: FidePlayer) -> Given:
+    """Return the colour opposite to the first participant's last colour.
 
     If the first participant has had no colour, return the last colour of the other participant.
     """

@@ -1,4 +1,4 @@
-"""The two-game matches of the Double-Swiss System: their points and the colours of the first
+"""The points of two-game matches in the Double-Swiss System, and the colours of their first
 game.
 """
 
@@ -11,16 +11,16 @@ from topboard.model import Colour, DoubleForfeit, Unfinished
 from topboard.model.history import colours_played
 from topboard.model.scoring import (
     convert_unfinished_to_draws,
-    deciding_points_kind,
+    get_deciding_points_kind,
     score_by_recorded_points,
 )
-from topboard.model.two_games import GAMES, has_played_game
+from topboard.model.two_games import GAMES, has_match_any_played_game
 from topboard.reasons.criteria import MatchColourGround
-from topboard.systems.fide_common.players import PointCounting, scoring_scale
+from topboard.systems.fide_common.players import PointCountingRule, scoring_scale
 from topboard.systems.fide_upfloat.colours import (
-    colour_by_initial_colour,
-    colour_by_last_difference,
-    colour_by_last_match,
+    first_colour_by_initial_colour,
+    first_colour_by_last_difference,
+    first_colour_by_last_match,
 )
 
 if TYPE_CHECKING:
@@ -29,49 +29,49 @@ if TYPE_CHECKING:
     from topboard.systems.fide_upfloat.colours import Given
 
 
-def match_point_counting(tournament: Tournament) -> PointCounting:
-    """Return the point counting in which a match is worth the points scored in its two games."""
-    return PointCounting(
-        deciding_points_kind(tournament), scoring_scale(tournament), pairing_points_of_match
+def build_match_point_counting(tournament: Tournament) -> PointCountingRule:
+    """Return the point counting in which a match is worth the sum of its two game results."""
+    return PointCountingRule(
+        get_deciding_points_kind(tournament), scoring_scale(tournament), pairing_points_of_match
     )
 
 
 def pairing_points_of_match(outcome: Outcome, scale: Scale) -> Tenths:
-    """Return the points that count for pairing after a match. Unfinished games count as draws."""
+    """Return the points that a match is worth for pairing. Unfinished games count as draws."""
     if isinstance(outcome, Unfinished):
         outcome = convert_unfinished_to_draws(outcome, GAMES)
     return score_by_recorded_points(outcome, scale)
 
 
-def ignore_colours_of_unplayed_matches(field: FideField) -> FideField:
-    """Return the field without the colours of matches in which no game was played."""
-    without = find_matches_without_game(field.tournament)
+def remove_colours_of_unplayed_matches(field: FideField) -> FideField:
+    """Return the field without the colours of matches in which neither game was played."""
+    without = find_matches_forfeited_in_both_games(field.tournament)
     if not without:
         return field
-    rows = {n: _remove_colours_of_unplayed(row, n, without) for n, row in field.rows.items()}
+    rows = {n: _change_matches_to_double_forfeits(row, n, without) for n, row in field.rows.items()}
     players = tuple(replace(p, colours=colours_played(rows[p.number])) for p in field.players)
     had = {**field.colours, **{player.number: player.colours for player in players}}
     return replace(field, rows=rows, colours=had, players=players)
 
 
-def find_matches_without_game(tournament: Tournament) -> frozenset[tuple[int, Number]]:
-    """Return the round and player number for each match in which both games were forfeited."""
+def find_matches_forfeited_in_both_games(tournament: Tournament) -> frozenset[tuple[int, Number]]:
+    """Return the matches in which both games were forfeited, each as round and player number."""
     return frozenset(
         (played.number, number)
         for played in tournament.rounds
         for meeting in played.meetings
-        if meeting.games and not has_played_game(meeting)
+        if meeting.games and not has_match_any_played_game(meeting)
         for number in (meeting.white, meeting.black)
         if number is not None
     )
 
 
-def _remove_colours_of_unplayed(
+def _change_matches_to_double_forfeits(
     row: tuple[Outcome, ...], number: Number, without: frozenset[tuple[int, Number]]
 ) -> tuple[Outcome, ...]:
     """Return a player's outcomes with each match in ``without`` changed to a double forfeit.
 
-    A double forfeit gives no colour.
+    A double forfeit gives the player no colour.
     """
     return tuple(
         DoubleForfeit(outcome.opponent) if (played, number) in without else outcome  # type: ignore[union-attr]
@@ -88,18 +88,17 @@ def colour_of_higher_ranked(higher: FidePlayer, lower: FidePlayer, initial: Colo
     ``initial`` is the initial colour drawn by lot.
     """
     return (
-        colour_by_initial_colour(higher, lower, initial)
-        or colour_by_fewer_whites(higher, lower)
-        or colour_by_last_difference(higher, lower)
-        or colour_by_last_match(higher, lower)
+        first_colour_by_initial_colour(higher, lower, initial)
+        or higher_ranked_colour_by_fewer_whites(higher, lower)
+        or first_colour_by_last_difference(higher, lower)
+        or first_colour_by_last_match(higher, lower)
     )
 
 
-def colour_by_fewer_whites(higher: FidePlayer, lower: FidePlayer) -> Given | None:
-    """Return the higher-ranked player's colour if one player has had White less often and now gets
-    it.
+def higher_ranked_colour_by_fewer_whites(higher: FidePlayer, lower: FidePlayer) -> Given | None:
+    """Return the higher-ranked player's colour if one player has had White less often.
 
-    Return None if both have had White equally often.
+    The player who has had White less often gets it. Return None if the numbers are equal.
     """
     own, others = higher.colours.count(Colour.WHITE), lower.colours.count(Colour.WHITE)
     if own == others:

@@ -11,7 +11,12 @@ from topboard.errors import BadInput, Problem
 from topboard.messages import worded
 from topboard.model import Colour
 from topboard.model.scoring import scale_of_round
-from topboard.model.two_games import GAMES, has_played_game, match_manner, points_by_side
+from topboard.model.two_games import (
+    GAMES,
+    find_manner_of_two_game_match,
+    get_game_points_by_side,
+    has_match_any_played_game,
+)
 from topboard.reasons.criteria import MatchColourGround, QualityCriterion
 from topboard.systems.common.colours import colour_by_lot
 from topboard.systems.common.variations import parse_rule_variations
@@ -23,7 +28,7 @@ from topboard.systems.fide_common import (
     players,
     round_pairing,
 )
-from topboard.systems.fide_common.colour_preferences import no_preference
+from topboard.systems.fide_common.colour_preferences import build_colour_preference_for_neither
 from topboard.systems.fide_common.general_articles import ACCELERATION, HANDLING
 from topboard.systems.fide_upfloat import (
     brackets,
@@ -34,13 +39,17 @@ from topboard.systems.fide_upfloat import (
     why_not,
 )
 from topboard.systems.fide_upfloat.brackets import pair_all_brackets
-from topboard.systems.fide_upfloat.identifiers import BracketCosts, IdentifierOrder
+from topboard.systems.fide_upfloat.identifiers import BracketCosts, IdentifierGenerationOrder
 from topboard.systems.fide_upfloat.publication import (
     MatchColours,
     build_round_pairing,
     build_tables,
 )
-from topboard.systems.fide_upfloat.terms import UpfloaterCitations, UpfloaterTerms, no_colour_faults
+from topboard.systems.fide_upfloat.terms import (
+    UpfloaterCitations,
+    UpfloaterCriteriaAndArticles,
+    count_no_colour_faults,
+)
 from topboard.systems.fide_upfloat.upfloater_sets import UpfloaterSetGraph
 from topboard.systems.fide_upfloat.variations import GRADED
 from topboard.systems.registry import System
@@ -58,7 +67,7 @@ if TYPE_CHECKING:
 NAME = "fide_double_swiss_2026"
 VARIATIONS = (GRADED, replace(acceleration.BAKU, article="C.04.7 1.4"))
 LAST_ROUNDS = 1
-"""The number of final rounds in which floats in the previous round are ignored."""
+"""The number of final rounds in which previous floats are ignored."""
 
 CITE = UpfloaterCitations(
     groups="1.3.2",
@@ -96,7 +105,7 @@ def pair(tournament: Tournament) -> RoundPairing:
 
 def pair_field(field: FideField) -> RoundPairing:
     """Pair all players of a field and return the pairing with its reasons."""
-    terms = build_bracket_terms(field.tournament)
+    terms = build_upfloater_criteria(field.tournament)
     initial = round_pairing.initial_colour(field.tournament)
     return build_round_pairing(
         NAME, pair_all_brackets(field, terms), terms, build_colour_allocator(field), initial
@@ -107,14 +116,15 @@ def pair_without_reasons(tournament: Tournament) -> Tables:
     """Return the pairs of the next round without reasons."""
     field = prepare_field(tournament)
     return build_tables(
-        pair_all_brackets(field, build_bracket_terms(tournament)), build_colour_allocator(field)
+        pair_all_brackets(field, build_upfloater_criteria(tournament)),
+        build_colour_allocator(field),
     )
 
 
-def require_two_games(tournament: Tournament) -> Tournament:
-    """Return the tournament with two boards per match, which represent its two games.
+def set_two_games_per_match(tournament: Tournament) -> Tournament:
+    """Return the tournament with two boards per match, one for each game.
 
-    Raise ``BadInput`` if it already has rounds and they are not two-game matches.
+    Raise ``BadInput`` if its recorded rounds are not two-game matches.
     """
     if tournament.boards == GAMES:
         return tournament
@@ -129,30 +139,30 @@ def require_two_games(tournament: Tournament) -> Tournament:
 
 
 def prepare_field(tournament: Tournament) -> FideField:
-    """Return the players to be paired, with the data that the Double-Swiss rules need.
+    """Return the players to be paired, with the data that the Double-Swiss rules use.
 
     Raise ``BadInput`` if these rules cannot pair the event.
     """
     parse_rule_variations(tournament.variations, VARIATIONS)
-    field = build_field(require_two_games(tournament))
-    acceleration.refuse_unless_draw_is_half(tournament, field.scale)
+    field = build_field(set_two_games_per_match(tournament))
+    acceleration.refuse_unless_draw_is_half_a_win(tournament, field.scale)
     return field
 
 
 def build_field(tournament: Tournament) -> FideField:
     """Return the players to be paired, with points and colours counted per two-game match."""
-    counting = double_swiss.match_point_counting(tournament)
-    history = players.PairingHistory(tournament, players.never_downfloats_unplayed, counting)
+    counting = double_swiss.build_match_point_counting(tournament)
+    history = players.PairingHistory(tournament, players.is_unplayed_never_a_downfloat, counting)
     field = players.build_field_from_history(
-        history, legality.BARS_OF_MATCHES, no_preference, topscorers=False
+        history, legality.BARS_OF_MATCHES, build_colour_preference_for_neither, topscorers=False
     )
-    return double_swiss.ignore_colours_of_unplayed_matches(field)
+    return double_swiss.remove_colours_of_unplayed_matches(field)
 
 
-def build_bracket_terms(tournament: Tournament) -> UpfloaterTerms:
+def build_upfloater_criteria(tournament: Tournament) -> UpfloaterCriteriaAndArticles:
     """Return the pairing criteria of the Double-Swiss System, none of which is about colours."""
     graded = GRADED.name in tournament.variations
-    return UpfloaterTerms(CITE, (), no_colour_faults, LAST_ROUNDS, graded)
+    return UpfloaterCriteriaAndArticles(CITE, (), count_no_colour_faults, LAST_ROUNDS, graded)
 
 
 def build_colour_allocator(field: FideField) -> Colouring:
@@ -168,80 +178,80 @@ def build_colour_allocator(field: FideField) -> Colouring:
 
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
-    """Return why two players cannot meet in the round just paired, or what would get worse."""
-    decided = round_pairing.decisions_of_pairing(made)
-    return why_not.find_objections(decided, build_bracket_terms(decided.field.tournament), (a, b))
+    """Return why two players cannot meet in a round, or what would get worse if they did."""
+    decided = round_pairing.get_pairs_and_bye_of_pairing(made)
+    return why_not.find_objections(
+        decided, build_upfloater_criteria(decided.field.tournament), (a, b)
+    )
 
 
-def standings_facts(tournament: Tournament) -> Facts:
+def collect_results_for_standings(tournament: Tournament) -> Facts:
     """Return the data that the standings need, with the points of every two-game match."""
-    return round_pairing.standings_facts(require_two_games(tournament))
+    return round_pairing.collect_results_for_standings(set_two_games_per_match(tournament))
 
 
 def virtual_points(tournament: Tournament) -> tuple[VirtualPoints, ...]:
-    """Return the virtual points prescribed for an accelerated event, on the scale of two-game
-    matches.
-    """
-    return acceleration.prescribed_virtual_points(replace(tournament, boards=GAMES))
+    """Return the virtual points of an accelerated event, on the scale of two-game matches."""
+    return acceleration.compute_prescribed_virtual_points(replace(tournament, boards=GAMES))
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
-    "C.04.1 1": round_pairing.warn_if_rounds_undeclared,
-    "C.04.1 2": legality.have_met_or_are_forbidden,
+    "C.04.1 1": round_pairing.warn_if_round_count_unknown,
+    "C.04.1 2": legality.have_met_or_are_kept_apart_by_ruling,
     "C.04.1 3": legality.needs_bye,
-    "C.04.1 4": legality.obstacle_if_had_bye,
-    "C.04.1 5": brackets.top_scoregroup,
-    "C.04.1 8": double_swiss.colour_by_fewer_whites,
+    "C.04.1 4": legality.bye_obstacle_after_allocated_bye,
+    "C.04.1 5": brackets.divide_unpaired_participants,
+    "C.04.1 8": double_swiss.higher_ranked_colour_by_fewer_whites,
     "C.04.1 9": build_round_pairing,
     "C.04.2 1.1": parse_rule_variations,
     "C.04.2 1.4": pair,
     **HANDLING,
     "C.04.2 3.1": double_swiss.pairing_points_of_match,
-    "C.04.2 3.4": double_swiss.ignore_colours_of_unplayed_matches,
-    "0": match_manner,
+    "C.04.2 3.4": double_swiss.remove_colours_of_unplayed_matches,
+    "0": find_manner_of_two_game_match,
     "1.1": pairing_numbers.sort_initial_list,
     "1.2.1": players.rank_sort_key,
     "1.2.2": players.rank_sort_key,
-    "1.3.1": brackets.top_scoregroup,
+    "1.3.1": brackets.divide_unpaired_participants,
     "1.3.2": brackets.pair_all_brackets,
     "1.4": scale_of_round,
     "1.5": players.float_direction,
-    "1.6": has_played_game,
-    "2.1.1 C1": legality.have_met_or_are_forbidden,
-    "2.1.2 C2": legality.obstacle_if_full_point_bye,
-    "2.2.1 C3": upfloater_sets.PairingStage.can_be_paired,
+    "1.6": has_match_any_played_game,
+    "2.1.1 C1": legality.have_met_or_are_kept_apart_by_ruling,
+    "2.1.2 C2": legality.bye_obstacle_after_full_point_bye,
+    "2.2.1 C3": upfloater_sets.UnpairedParticipants.can_pair_participants,
     "2.3.1 C4": UpfloaterSetGraph.find_best_set,
-    "2.3.2 C5": upfloater_sets.possible_single_upfloaters,
-    "2.3.3 C6": upfloater_sets.keeps_following_upfloaters_minimal,
+    "2.3.2 C5": upfloater_sets.find_possible_single_upfloaters,
+    "2.3.3 C6": upfloater_sets.does_upfloater_keep_next_group_minimal,
     "2.3.4 C7": upfloater_sets.choose_single_upfloater,
-    "2.3.5 C8": BracketCosts.count_floated_opponents,
-    "3.1.1": legality.have_met_or_are_forbidden,
-    "3.1.2": upfloater_sets.PairingStage.can_be_paired,
-    "3.2": brackets.top_scoregroup,
+    "2.3.5 C8": BracketCosts.count_repeated_floaters,
+    "3.1.1": legality.have_met_or_are_kept_apart_by_ruling,
+    "3.1.2": upfloater_sets.UnpairedParticipants.can_pair_participants,
+    "3.2": brackets.divide_unpaired_participants,
     "3.3.1": brackets.pair_all_brackets,
     "3.3.2": brackets.pair_all_brackets,
     "3.3.3": round_pairing.refuse_unpairable_round,
     "3.4.1": byes.find_bye_receiver,
-    "3.4.2": brackets.bye_candidate_order,
-    "3.4.3": brackets.bye_candidate_order,
-    "3.4.4": brackets.bye_candidate_order,
+    "3.4.2": brackets.sort_bye_candidates,
+    "3.4.3": brackets.sort_bye_candidates,
+    "3.4.4": brackets.sort_bye_candidates,
     "3.5.1": upfloater_sets.choose_upfloaters,
-    "3.5.2": upfloater_sets.possible_single_upfloaters,
+    "3.5.2": upfloater_sets.find_possible_single_upfloaters,
     "3.5.3": UpfloaterSetGraph.find_best_set,
     "3.5.4": UpfloaterSetGraph.find_best_set,
     "3.5.5": upfloater_sets.choose_single_upfloater,
-    "3.6.1": identifiers.sort_by_number,
-    "3.6.2": IdentifierOrder.pair_cost,
-    "3.6.3": IdentifierOrder.pair_cost,
-    "3.6.4": identifiers.first_best_pairing,
+    "3.6.1": identifiers.sort_members_by_tpn,
+    "3.6.2": IdentifierGenerationOrder.pair_cost,
+    "3.6.3": IdentifierGenerationOrder.pair_cost,
+    "3.6.4": identifiers.find_best_pairing,
     "4.1": round_pairing.initial_colour,
     "4.2": players.rank_sort_key,
     "4.3.1": colour_by_lot,
-    "4.3.2": double_swiss.colour_by_fewer_whites,
-    "4.3.3": of_match.colour_by_last_difference,
-    "4.3.4": of_match.colour_by_last_match,
-    "4.3.5": of_match.colour_by_last_match,
-    "4.4": points_by_side,
+    "4.3.2": double_swiss.higher_ranked_colour_by_fewer_whites,
+    "4.3.3": of_match.first_colour_by_last_difference,
+    "4.3.4": of_match.first_colour_by_last_match,
+    "4.3.5": of_match.first_colour_by_last_match,
+    "4.4": get_game_points_by_side,
     **ACCELERATION,
 }
 
@@ -259,7 +269,7 @@ SYSTEM = System(
     unfinished_drawn=True,
     pair=pair,
     bare=pair_without_reasons,
-    facts=standings_facts,
+    facts=collect_results_for_standings,
     usual_tie_breaks=round_pairing.USUAL_TIE_BREAKS,
     articles=ARTICLES,
     scoring="0",
@@ -269,5 +279,5 @@ SYSTEM = System(
     virtual_points=virtual_points,
     objections=find_objections,
     order_of_entries=pairing_numbers.sort_initial_list,
-    place_of_late_entry=pairing_numbers.first_number_after_late_entry,
+    place_of_late_entry=pairing_numbers.find_number_after_late_entry,
 )

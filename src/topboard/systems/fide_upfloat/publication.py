@@ -17,14 +17,12 @@ if TYPE_CHECKING:
     from topboard.reasons.criteria import MatchColourGround
     from topboard.reasons.decisions import RoundPairing
     from topboard.systems.fide_common.players import FidePlayer
-    from topboard.systems.fide_common.round_pairing import RoundDecisions
-    from topboard.systems.fide_upfloat.brackets import FilledBracket
-    from topboard.systems.fide_upfloat.terms import UpfloaterTerms
+    from topboard.systems.fide_common.round_pairing import PairsAndByeOfRound
+    from topboard.systems.fide_upfloat.brackets import BracketWithUpfloaters
+    from topboard.systems.fide_upfloat.terms import UpfloaterCriteriaAndArticles
 
     Colouring = Callable[[FidePlayer, FidePlayer], "MatchColours"]
-    """A system's function that allocates colours to a pair, given with the higher-ranked member
-    first.
-    """
+    """A function that allocates the colours of a pair, whose higher-ranked member comes first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +38,7 @@ class MatchColours:
 
     @property
     def white_and_black(self) -> tuple[FidePlayer, FidePlayer]:
-        """The two participants of the match, the one with White first."""
+        """The two participants of the match, White first."""
         white_first = self.colour is Colour.WHITE
         return (self.first, self.other) if white_first else (self.other, self.first)
 
@@ -55,15 +53,17 @@ class MatchColours:
         return self.white_and_black[1].number
 
 
-def build_tables(decided: RoundDecisions[FilledBracket], colouring: Colouring) -> Tables:
+def build_tables(
+    decided: PairsAndByeOfRound[BracketWithUpfloaters], colouring: Colouring
+) -> Tables:
     """Return the pairs of a round with their colours and board numbers, but without reasons."""
     return assign_colours_and_tables(decided, colouring)
 
 
 def build_round_pairing(
     system: str,
-    decided: RoundDecisions[FilledBracket],
-    terms: UpfloaterTerms,
+    decided: PairsAndByeOfRound[BracketWithUpfloaters],
+    terms: UpfloaterCriteriaAndArticles,
     colouring: Colouring,
     initial: Colour | None,
 ) -> RoundPairing:
@@ -76,6 +76,6 @@ def build_round_pairing(
         for one, other in decided.pairs
     ]
     reasons = bracket_reasons.explain_brackets(decided, terms)
-    return explained_pairing.build_pairing_with_reasons(
+    return explained_pairing.build_pairing_with_tables_and_reasons(
         system, decided, terms.cite, reasons, coloured, initial, upwards=True
     )

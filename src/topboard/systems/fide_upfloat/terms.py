@@ -1,4 +1,4 @@
-"""The criteria and articles in which the systems with upfloaters differ from each other."""
+"""The criteria and articles that differ between the systems with upfloaters."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class UpfloaterCitations(BracketCitations):
-    """The article numbers to cite for decisions about brackets, upfloaters and the bye."""
+    """The articles to cite for decisions about brackets, upfloaters and the bye."""
 
     sets: str
     """The article on the order of the sets of upfloaters."""
     bye_steps: tuple[str, str, str, str] = ("3.4.1", "3.4.2", "3.4.3", "3.4.4")
-    """The articles on the four steps in choosing who receives the bye.
+    """The articles on the four steps of choosing the participant with the bye.
 
-    They are a possible pairing of all others, the lowest score, the most matches played and the
-    largest TPN.
+    The steps are a possible pairing of all others, the lowest score, the most matches played, and
+    the largest TPN.
     """
 
 
 @dataclass(frozen=True, slots=True)
-class UpfloaterTerms:
+class UpfloaterCriteriaAndArticles:
     """The pairing criteria of one system, and the articles to cite for them."""
 
     cite: UpfloaterCitations
@@ -40,28 +40,26 @@ class UpfloaterTerms:
     pairs.
     """
     faults: Faults
-    """A function that returns how many participants of a pair do not meet each colour criterion.
+    """A function that counts how many participants of a pair do not meet each colour criterion.
 
-    The result must be the same for any two participants of equal ``kinds``.
+    The result must be the same for any two participants with equal ``kinds``.
     """
     last_rounds: int
-    """The number of final rounds in which floats in the previous round are ignored."""
+    """The number of final rounds in which previous floats are ignored."""
     graded: bool = False
-    """Whether the sets are compared by how many upfloaters the following scoregroup would need.
+    """Whether sets are compared by the number of upfloaters that the following scoregroup would
+    need.
 
-    If false, it matters only whether that scoregroup would need more upfloaters than its size
-    requires.
+    If false, they are compared only by whether it would need more than its size requires.
     """
 
-    def counts_previous_floats(self, field: FideField) -> bool:
-        """Return whether floats in the previous round are considered when the next round is
-        paired.
-        """
+    def do_previous_floats_count(self, field: FideField) -> bool:
+        """Return whether floats in the previous round affect the pairing of the next round."""
         planned, upcoming = field.tournament.planned_rounds, field.tournament.round_to_pair
         return not planned or planned - upcoming >= self.last_rounds
 
 
-def no_colour_faults(_one: FidePlayer, _other: FidePlayer) -> tuple[int, ...]:
+def count_no_colour_faults(_one: FidePlayer, _other: FidePlayer) -> tuple[int, ...]:
     """Return an empty tuple, because this system has no colour criteria for pairs."""
     return ()
 

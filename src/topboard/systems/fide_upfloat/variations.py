@@ -1,4 +1,4 @@
-"""The option on upfloaters that the Swiss Team and Double-Swiss systems share."""
+"""The option about upfloaters that the Swiss Team and Double-Swiss systems share."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class OlympiadCitations(Citations):
     """
     floats_up_instead: str
     moved_back_down: str
-    """The article under which a floater that has met every team of the next group is replaced."""
+    """The article on a floater that is replaced because it has met every team of the next group."""
     moved_back_up: str
     floater_down_meets: str
     floater_up_meets: str

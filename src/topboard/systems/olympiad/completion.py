@@ -1,9 +1,8 @@
 """The pairing of a group that must let more teams float so that the rest of the round can be
 paired.
 
-The regulations do not cover this case. The group *gives way*, which means that it sends as few
-additional teams as possible toward the median. Of several possible choices, it sends the teams that
-would float first under the regulations.
+The regulations do not cover this case. The group *gives way* by sending as few additional teams as
+possible toward the median. They are the teams that would float first under the regulations.
 """
 
 from __future__ import annotations
@@ -11,14 +10,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.matching.cost import costs_preferring_fewest
+from topboard.matching.cost import build_costs_preferring_few_items
 from topboard.matching.perfect import bit_indices
-from topboard.matching.weighted import minimum_cost_matching
+from topboard.matching.weighted import find_minimum_cost_matching
 from topboard.systems.common.meeting import permitted_pairs_graph
 from topboard.systems.olympiad.scoregroup import (
     ScoregroupPairing,
-    build_group_summary,
-    collect_steps,
+    build_summary_of_group,
+    collect_results_of_steps,
 )
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from topboard.systems.olympiad.scoregroup import Step
 
 
-def pair_with_fewest_extra_floaters(
+def pair_group_with_fewest_extra_floaters(
     field: Field,
     task: ScoregroupTask,
     cite: OlympiadCitations,
@@ -39,9 +38,9 @@ def pair_with_fewest_extra_floaters(
     arrange: Callable[[ScoregroupTask], tuple[Number, ...]],
     steps: Callable[[ScoregroupPairing], Iterator[Step]],
 ) -> PairedScoregroup:
-    """Pair a group so that its floaters and the ``rest`` of the round can be paired as well.
+    """Pair a group so that its floaters and the ``rest`` of the round can also be paired.
 
-    ``arrange`` returns the remaining teams in pairing order, and ``steps`` pairs them.
+    ``arrange`` returns the teams that stay, in pairing order, and ``steps`` pairs them.
     """
     leaving, limits_kept = choose_fewest_floaters(field, task, rest)
     staying = replace(
@@ -52,11 +51,11 @@ def pair_with_fewest_extra_floaters(
     teams = arrange(staying)
     graph = permitted_pairs_graph(field, teams, with_limits=limits_kept)
     settlement = ScoregroupPairing(field, staying, cite, teams, graph)
-    opening = build_group_summary(
+    opening = build_summary_of_group(
         field, task, cite, len(leaving), cite.most_pairs, limits_kept=limits_kept, gave_way=True
     )
     departures = (settlement.build_floater_step(number, cite.most_pairs) for number in leaving)
-    return collect_steps(opening, [*departures, *steps(settlement)])
+    return collect_results_of_steps(opening, [*departures, *steps(settlement)])
 
 
 def choose_fewest_floaters(
@@ -64,24 +63,23 @@ def choose_fewest_floaters(
 ) -> tuple[tuple[Number, ...], bool]:
     """Return the teams that must leave a group so that the whole round can be paired.
 
-    They are listed in reverse group order. The second value is False if the colour limits must be
-    disregarded.
+    They are listed from the end of the group. The second value is False if the colour limits must
+    be disregarded.
     """
-    free = _floaters_of_cheapest_pairing(field, task, rest, with_limits=False)
+    free = _find_floaters_of_cheapest_pairing(field, task, rest, with_limits=False)
     assert free is not None, "the round has a complete pairing"
-    limited = _floaters_of_cheapest_pairing(field, task, rest, with_limits=True)
+    limited = _find_floaters_of_cheapest_pairing(field, task, rest, with_limits=True)
     if limited is not None and len(limited) == len(free):
         return limited, True
     return free, False
 
 
-def _floaters_of_cheapest_pairing(
+def _find_floaters_of_cheapest_pairing(
     field: Field, task: ScoregroupTask, rest: Sequence[Number], *, with_limits: bool
 ) -> tuple[Number, ...] | None:
-    """Return the floaters in the cheapest pairing of the group and the rest of the round.
+    """Return the fewest floaters with which the group and the rest of the round can be paired.
 
-    The number of floaters is minimised first. After that, teams later in the group float before
-    earlier ones. Return None if there is no complete pairing.
+    Teams later in the group float before earlier ones. Return None if there is no complete pairing.
     """
 
     group = (*task.incoming, *task.residents)
@@ -89,7 +87,7 @@ def _floaters_of_cheapest_pairing(
     everybody = (*group, *rest)
     inside = permitted_pairs_graph(field, group, with_limits=with_limits)
     anywhere = permitted_pairs_graph(field, everybody, with_limits=False)
-    cost = costs_preferring_fewest(size)[::-1]
+    cost = build_costs_preferring_few_items(size)[::-1]
     edges = []
     for a, row in enumerate(anywhere):
         for b in bit_indices(row >> a << a):
@@ -98,7 +96,7 @@ def _floaters_of_cheapest_pairing(
                     edges.append((a, b, 0))
             else:
                 edges.append((a, b, cost[a] if a < size else 0))
-    found = minimum_cost_matching(len(everybody), edges)
+    found = find_minimum_cost_matching(len(everybody), edges)
     if found is None:
         return None
     return tuple(group[a] for a in reversed(range(size)) if found.mate[a] >= size)

@@ -1,4 +1,4 @@
-"""Warnings for the arbiter about the teams that have entered, given before a round is paired."""
+"""Warnings about the teams that have entered, shown to the arbiter before a round is paired."""
 
 from __future__ import annotations
 
@@ -19,24 +19,23 @@ RESERVES = 1
 ROUNDS = 11
 
 
-def _list_teams(tournament: Tournament) -> list[Team]:
+def _format_list_of_teams(tournament: Tournament) -> list[Team]:
     return [team for team in tournament.competitors if isinstance(team, Team)]
 
 
-def _team_letter(team: Team) -> str:
+def _find_letter_of_team(team: Team) -> str:
     return team.letter.strip().upper()
 
 
-def c_team_entry_warnings(tournament: Tournament, article: str) -> Iterator[PairingWarning]:
-    """Yield a warning before round 1 if the host's C team, or its absence, makes the number of
-    teams odd.
+def warn_about_entry_of_c_team(tournament: Tournament, article: str) -> Iterator[PairingWarning]:
+    """Yield a warning before round 1 if a C team should enter, or should not have entered.
 
     The host may enter a C team only to make the number of teams even.
     """
     if tournament.rounds:
         return
-    teams = _list_teams(tournament)
-    letters = {_team_letter(team) for team in teams}
+    teams = _format_list_of_teams(tournament)
+    letters = {_find_letter_of_team(team) for team in teams}
     if len(teams) % 2 and "B" in letters and "C" not in letters:
         yield PairingWarning(
             article, worded("the number of teams is odd, so the host may enter a C team")
@@ -48,16 +47,18 @@ def c_team_entry_warnings(tournament: Tournament, article: str) -> Iterator[Pair
         )
 
 
-def absent_c_team_warnings(tournament: Tournament, article: str) -> Iterator[PairingWarning]:
-    """Yield a warning if a C team that played in round 1 is absent, because it must stay to the
-    end.
-    """
+def warn_if_c_team_is_absent(tournament: Tournament, article: str) -> Iterator[PairingWarning]:
+    """Yield a warning if a C team that played in round 1 is absent, as it must stay to the end."""
     if not tournament.rounds:
         return
     first = {n for m in tournament.rounds[0].meetings for n in (m.white, m.black)}
     present = participants_to_pair(tournament)
-    for team in _list_teams(tournament):
-        if _team_letter(team) == "C" and team.number in first and team.number not in present:
+    for team in _format_list_of_teams(tournament):
+        if (
+            _find_letter_of_team(team) == "C"
+            and team.number in first
+            and team.number not in present
+        ):
             yield PairingWarning(
                 article,
                 worded(
@@ -67,11 +68,13 @@ def absent_c_team_warnings(tournament: Tournament, article: str) -> Iterator[Pai
             )
 
 
-def squad_warnings(tournament: Tournament, article: str) -> Iterator[PairingWarning]:
+def warn_about_squad_sizes_and_boards(
+    tournament: Tournament, article: str
+) -> Iterator[PairingWarning]:
     """Yield warnings if matches are not on four boards or a squad does not have four or five
     players.
 
-    In a women's event, squads that include a man also cause a warning.
+    In a women's event, a squad that includes a man also causes a warning.
     """
     if tournament.rounds:
         return
@@ -85,7 +88,7 @@ def squad_warnings(tournament: Tournament, article: str) -> Iterator[PairingWarn
                 boards=tournament.boards,
             ),
         )
-    for team in _list_teams(tournament):
+    for team in _format_list_of_teams(tournament):
         size = len(team.players)
         if size and not BOARDS <= size <= BOARDS + RESERVES:
             yield PairingWarning(
@@ -103,7 +106,9 @@ def squad_warnings(tournament: Tournament, article: str) -> Iterator[PairingWarn
             )
 
 
-def round_count_warnings(tournament: Tournament, article: str) -> Iterator[PairingWarning]:
+def warn_unless_eleven_rounds_planned(
+    tournament: Tournament, article: str
+) -> Iterator[PairingWarning]:
     """Yield a warning before round 1 if the planned number of rounds is not eleven."""
     if not tournament.rounds and tournament.planned_rounds not in (0, ROUNDS):
         yield PairingWarning(

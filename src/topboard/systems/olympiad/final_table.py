@@ -1,10 +1,10 @@
-"""The data that the standings of an Olympiad need, including the value of unplayed matches."""
+"""The results from which the standings of an Olympiad are computed, including unplayed matches."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.model.scoring import complete_scale, points_by_round
+from topboard.model.scoring import complete_scoring_scale, points_by_round
 from topboard.systems.olympiad import points
 from topboard.tiebreaks import opponents
 from topboard.tiebreaks.ranking import Facts, ScoreTable
@@ -18,35 +18,42 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.ranking import Scores
 
 
-def facts_with_no_shows_as_three_one(tournament: Tournament, field: Field | None = None) -> Facts:
-    """Return the data for the standings, with a win against an absent team counted as 3-1."""
-    found = _tally_for_standings(tournament, field)
-    return _build_facts(tournament, found, found.match, opponents.count_no_show_as_three_one)
+def collect_results_scoring_no_shows_as_three_one(
+    tournament: Tournament, field: Field | None = None
+) -> Facts:
+    """Return the results for the standings, with a win against an absent team counted as 3-1."""
+    found = _tally_points_without_imaginary(tournament, field)
+    return _collect_results_for_standings(
+        tournament, found, found.match, opponents.score_forfeit_win_as_three_one
+    )
 
 
-def facts_with_unplayed_as_draws(tournament: Tournament, field: Field | None = None) -> Facts:
-    """Return the data for the standings, with unplayed matches counted as draws.
+def collect_results_scoring_unplayed_as_draws(
+    tournament: Tournament, field: Field | None = None
+) -> Facts:
+    """Return the results for the standings, with unplayed matches counted as draws in tie-breaks.
 
-    They count as draws in the team's own tie-breaks and in those of its opponents.
+    They count as draws both for the team itself and for its opponents.
     """
-    found = _tally_for_standings(tournament, field)
-    as_opponents = points.match_points_as_opponents(tournament, found.rows)
-    return _build_facts(tournament, found, as_opponents, opponents.count_unplayed_as_draw)
+    found = _tally_points_without_imaginary(tournament, field)
+    as_opponents = points.match_points_counted_for_opponents(tournament, found.rows)
+    return _collect_results_for_standings(
+        tournament, found, as_opponents, opponents.score_unplayed_win_as_draw_against_self
+    )
 
 
-def _tally_for_standings(tournament: Tournament, field: Field | None) -> points.Tally:
-    """Return the points of all teams without imaginary points.
-
-    They are taken from the field if it has no imaginary points, and otherwise computed again.
-    """
+def _tally_points_without_imaginary(
+    tournament: Tournament, field: Field | None
+) -> points.TeamResultsAndPoints:
+    """Return the points of all teams without imaginary points."""
     if field is None or field.imaginary:
-        return points.tally_points(tournament)
-    return points.Tally(field.rows, field.points, field.game_points)
+        return points.tally_results_and_points(tournament)
+    return points.TeamResultsAndPoints(field.rows, field.points, field.game_points)
 
 
-def _build_facts(
+def _collect_results_for_standings(
     tournament: Tournament,
-    found: points.Tally,
+    found: points.TeamResultsAndPoints,
     as_opponents: Mapping[Number, Tenths],
     unplayed: Unplayed,
 ) -> Facts:
@@ -65,10 +72,9 @@ def _build_facts(
     )
 
 
-def _scores_by_round(tournament: Tournament, found: points.Tally) -> Scores:
-    """Return tables of the match points and the game points in each round."""
+def _scores_by_round(tournament: Tournament, found: points.TeamResultsAndPoints) -> Scores:
     rows, boards = found.rows, tournament.boards
-    scale = complete_scale(tournament.match_scale, points.TWO_ONE_NIL)
+    scale = complete_scoring_scale(tournament.match_scale, points.TWO_ONE_NIL)
     matches = points_by_round(
         tournament, rows, lambda o: points.match_points(o, boards, scale), "match_points"
     )

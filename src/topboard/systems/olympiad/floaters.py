@@ -20,7 +20,7 @@ def pair_downfloaters_with_highest(
     A floater without an opponent floats on to the next group.
     """
     cite = settlement.cite
-    for place in settlement.unpaired_indices(floaters):
+    for place in settlement.select_unpaired_indices(floaters):
         yield from _pair_floater(
             settlement,
             place,
@@ -39,7 +39,7 @@ def pair_upfloaters_with_lowest(
     A floater without an opponent floats on to the next group.
     """
     cite = settlement.cite
-    for place in settlement.unpaired_indices(floaters):
+    for place in settlement.select_unpaired_indices(floaters):
         yield from _pair_floater(
             settlement,
             place,
@@ -59,18 +59,20 @@ def _pair_floater(
     order: CandidateOrder,
 ) -> Iterator[Step]:
     # An earlier floater may have been paired with this one.
-    if settlement.unpaired_indices([place]):
+    if settlement.select_unpaired_indices([place]):
         others = [c for c in candidates if c != place]
-        exits = settlement.unused_exits()
-        yield settlement.pair_with_first_possible(place, [*others, *exits], article, onward, order)
+        exits = settlement.list_unused_exits_of_group()
+        yield settlement.pair_team_with_first_possible(
+            place, [*others, *exits], article, onward, order
+        )
 
 
 def choose_floaters(settlement: ScoregroupPairing, candidates: Sequence[int]) -> Iterator[Step]:
     """Choose the teams that float out of a group.
 
-    Each is the first candidate without which the other teams can be paired. Above the median the
-    lowest-ranked team is tried first, and below it the highest-ranked team. A team that has met
-    every team of the next group does not float if another team can.
+    Each is the first candidate without which the other teams can be paired. The lowest-ranked team
+    is tried first or, below the median, the highest-ranked one. A team that has met every team of
+    the next group does not float if another team can.
     """
-    for exit_ in settlement.unused_exits():
+    for exit_ in settlement.list_unused_exits_of_group():
         yield settlement.choose_floater(exit_, candidates)

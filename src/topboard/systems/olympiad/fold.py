@@ -11,8 +11,8 @@ from topboard.reasons.obstacles import PassedOver
 from topboard.systems.common.meeting import find_pairing_obstacle, permitted_pairs_graph
 from topboard.systems.olympiad.scoregroup import (
     ScoregroupPairing,
-    collect_steps,
-    has_opponent_in_next_group,
+    collect_results_of_steps,
+    may_meet_team_of_next_group,
     remove_pairs_between,
 )
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from topboard.systems.olympiad.scoregroup import Step
 
 
-def opponent_order_from_last(teams: Sequence[object]) -> Iterator[int]:
+def generate_opponent_indices_from_last(teams: Sequence[object]) -> Iterator[int]:
     """Yield the indices of the first team's possible opponents, from the last team to the
     second.
     """
@@ -36,8 +36,9 @@ def opponent_order_from_last(teams: Sequence[object]) -> Iterator[int]:
 def sort_teams_by_tiebreak(
     task: ScoregroupTask, by_tiebreak: Mapping[Number, int]
 ) -> tuple[Number, ...]:
-    """Return the residents and floaters of a group in tie-break order, reversed below the
-    median.
+    """Return all teams of a group, with its floaters, in tie-break order.
+
+    In a group below the median, the order is reversed.
     """
     everybody = (*task.incoming, *task.residents, *task.incoming_up)
     return tuple(
@@ -50,12 +51,12 @@ def pair_outer_group(
 ) -> PairedScoregroup:
     """Pair a group above or below the median first against last, and let the unpaired teams float.
 
-    Incoming floaters that have met every team of the group go on to the next group. The others must
-    be paired if the group can be paired with at most one team floating.
+    Incoming floaters that have met every team of the group float on. The others must be paired if
+    that is possible with at most one team floating.
     """
-    going_on = floaters_without_opponent(field, task)
+    going_on = find_floaters_without_opponent(field, task)
     bound = tuple(n for n in task.incoming if n not in going_on)
-    settlement, limits_kept = _find_first_possible_pairing(
+    settlement, limits_kept = _prepare_group_with_fewest_floaters(
         field, replace(task, incoming=bound), cite, by_tiebreak
     )
     opened = settlement.build_summary(limits_kept=limits_kept)
@@ -69,13 +70,15 @@ def pair_outer_group(
         )
         for number in going_on
     )
-    return collect_steps(opened, chain(departures, pair_first_with_last(settlement)))
+    return collect_results_of_steps(
+        opened, chain(departures, generate_pairs_first_against_last(settlement))
+    )
 
 
-def floaters_without_opponent(field: Field, task: ScoregroupTask) -> tuple[Number, ...]:
+def find_floaters_without_opponent(field: Field, task: ScoregroupTask) -> tuple[Number, ...]:
     """Return the incoming floaters that may not meet any team of this group.
 
-    Pairs that a why-not question requires are ignored, because they are not part of the event.
+    Pairs that are required only by a why-not question are ignored.
     """
     group = {*task.residents, *task.incoming}
     return tuple(
@@ -86,25 +89,24 @@ def floaters_without_opponent(field: Field, task: ScoregroupTask) -> tuple[Numbe
 def _list_unavailable_opponents(
     field: Field, task: ScoregroupTask, number: Number
 ) -> tuple[PassedOver, ...]:
-    """Return the teams of a group that one of its teams may not meet, each with the obstacle."""
     group = (*task.residents, *task.incoming)
     others = ((n, find_pairing_obstacle(field, number, n)) for n in group if n != number)
     return tuple(PassedOver(n, why) for n, why in others if why is not None)
 
 
-def _find_first_possible_pairing(
+def _prepare_group_with_fewest_floaters(
     field: Field, task: ScoregroupTask, cite: OlympiadCitations, by_tiebreak: Mapping[Number, int]
 ) -> tuple[ScoregroupPairing, bool]:
-    """Return the group prepared for pairing, and whether the colour limits are kept.
+    """Return the group ready to be paired, and whether the colour limits are kept.
 
-    The fewest possible teams float. Colour limits are disregarded before more teams float.
+    As few teams as possible float. Colour limits are disregarded before more teams float.
     """
     teams = sort_teams_by_tiebreak(task, by_tiebreak)
     free = permitted_pairs_graph(field, teams, with_limits=False)
     limited = permitted_pairs_graph(field, teams, with_limits=True)
     came_in = _bitset_of_teams(teams, task.incoming)
     welcome = _bitset_of_teams(
-        teams, (n for n in teams if has_opponent_in_next_group(field, task, n))
+        teams, (n for n in teams if may_meet_team_of_next_group(field, task, n))
     )
     odd = len(teams) % 2
     for leaving in range(odd, len(teams) + 1, 2):
@@ -122,8 +124,8 @@ def _bitset_of_teams(teams: Sequence[Number], numbers: Iterable[Number]) -> int:
     return sum(1 << place for place, n in enumerate(teams) if n in chosen)
 
 
-def pair_first_with_last(settlement: ScoregroupPairing) -> Iterator[Step]:
-    """Yield the steps that pair the first team of a group with the last possible one, and so on.
+def generate_pairs_first_against_last(settlement: ScoregroupPairing) -> Iterator[Step]:
+    """Yield the steps that pair the first team of a group with the last possible one, repeatedly.
 
     A team floats only if it cannot be paired in the group.
     """
@@ -133,13 +135,15 @@ def pair_first_with_last(settlement: ScoregroupPairing) -> Iterator[Step]:
         inside = len(left)
         while left[inside - 1] >= teams:
             inside -= 1
-        yield from opponent_order_from_last(left[:inside])
+        yield from generate_opponent_indices_from_last(left[:inside])
         yield from range(inside, len(left))
 
-    everything = [*range(teams), *settlement.unused_exits()]
+    everything = [*range(teams), *settlement.list_unused_exits_of_group()]
     if teams > 2:
-        yield settlement.arrangement_step(range(teams))
-    yield from settlement.pair_remaining(opponent_order, everything, _describe_opponent_order)
+        yield settlement.build_step_showing_order(range(teams))
+    yield from settlement.generate_pairs_until_all_paired(
+        opponent_order, everything, _describe_opponent_order
+    )
 
 
 def _describe_opponent_order(left: Sequence[int], _chosen: int) -> CandidateOrder:
@@ -151,8 +155,8 @@ def pair_median_group(
 ) -> PairedScoregroup:
     """Pair the median group, in which floaters from above do not meet floaters from below.
 
-    The regulations allow no exception to this ban. It is lifted only if the round could not be
-    paired otherwise.
+    The regulations allow no exception to this ban. It is lifted only if the round cannot be paired
+    otherwise.
     """
     teams = sort_teams_by_tiebreak(task, by_tiebreak)
     down = _bitset_of_teams(teams, task.incoming)
@@ -167,8 +171,8 @@ def pair_median_group(
     ):
         settlement = ScoregroupPairing(field, task, cite, teams, graph)
         if settlement.can_be_completed:
-            return collect_steps(
+            return collect_results_of_steps(
                 settlement.build_summary(limits_kept=limits_kept),
-                pair_first_with_last(settlement),
+                generate_pairs_first_against_last(settlement),
             )
     raise AssertionError("the other groups give way until the median group can be paired")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.systems.common.groups import pairing_order_toward_middle
+from topboard.systems.common.groups import order_scoregroups_toward_median
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 
 
 def rank_of_median_team(teams: int) -> int:
-    """Return the rank of the median team. If the number of teams is even, it is the lower middle
-    team.
+    """Return the rank of the median team.
+
+    If the number of teams is even, it is the lower middle team.
     """
     return teams // 2 + 1
 
@@ -30,10 +31,14 @@ def index_of_median_group(groups: Sequence[ScoreGroup]) -> int:
     return len(groups) - 1
 
 
-def group_pairing_order(groups: Sequence[ScoreGroup]) -> tuple[tuple[int, MedianSide], ...]:
+def order_groups_for_pairing(groups: Sequence[ScoreGroup]) -> tuple[tuple[int, MedianSide], ...]:
     """Return the indices of the groups in pairing order, each with its side of the median.
 
-    The groups above the median are paired from the top down, then the groups below it from the
-    bottom up, and the median group last.
+    The groups above the median group come first, from the top down. The groups below it follow,
+    from the bottom up. The median group comes last.
     """
-    return pairing_order_toward_middle(len(groups), index_of_median_group(groups)) if groups else ()
+    return (
+        order_scoregroups_toward_median(len(groups), index_of_median_group(groups))
+        if groups
+        else ()
+    )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.matching.perfect import deficiency
 from topboard.reasons.grounds import CandidateOrder, MedianSide
-from topboard.systems.common.groups import opponent_indices_to_try
+from topboard.systems.common.groups import generate_opponent_indices_from_halves
 from topboard.systems.common.meeting import permitted_pairs_graph
 from topboard.systems.olympiad.floaters import (
     choose_floaters,
@@ -16,8 +16,8 @@ from topboard.systems.olympiad.floaters import (
 from topboard.systems.olympiad.scoregroup import (
     ScoregroupPairing,
     bitset_of_range,
-    collect_steps,
-    has_opponent_in_next_group,
+    collect_results_of_steps,
+    may_meet_team_of_next_group,
     remove_pairs_between,
 )
 
@@ -34,8 +34,7 @@ if TYPE_CHECKING:
 def pair_outer_group(
     field: Field, task: ScoregroupTask, cite: OlympiadCitations
 ) -> PairedScoregroup:
-    """Pair a group above or below the median, so that as few teams as possible float toward the
-    median.
+    """Pair a group above or below the median with as few teams as possible floating out of it.
 
     A different floater is chosen before a colour limit is disregarded. A colour limit is
     disregarded before more teams float.
@@ -52,21 +51,21 @@ def pair_outer_group(
     everybody = bitset_of_range(0, len(teams))
     welcome = floaters
     for place, number in enumerate(task.residents, start=len(task.incoming)):
-        welcome |= has_opponent_in_next_group(field, task, number) << place
+        welcome |= may_meet_team_of_next_group(field, task, number) << place
     for graph in (limited, free):
         for may_leave in (welcome, everybody):
             settlement = ScoregroupPairing(field, task, cite, teams, graph, leaving, may_leave)
             if settlement.can_be_completed:
                 opened = settlement.build_summary(limits_kept=graph is limited)
-                return collect_steps(opened, _steps_of_outer_group(settlement))
+                return collect_results_of_steps(opened, _generate_steps_of_outer_group(settlement))
     raise AssertionError("one exit for each team left over by a maximum matching is enough")
 
 
-def _steps_of_outer_group(settlement: ScoregroupPairing) -> Iterator[Step]:
+def _generate_steps_of_outer_group(settlement: ScoregroupPairing) -> Iterator[Step]:
     """Yield the steps that pair a group above or below the median.
 
-    Above the median, incoming floaters are paired before outgoing floaters are chosen. Below it,
-    they are paired afterwards.
+    Outgoing floaters are chosen after the incoming floaters are paired. Below the median, they are
+    chosen before.
     """
     task = settlement.task
     floaters = range(len(task.incoming))
@@ -78,27 +77,26 @@ def _steps_of_outer_group(settlement: ScoregroupPairing) -> Iterator[Step]:
     else:
         yield from choose_floaters(settlement, [*reversed(residents), *reversed(floaters)])
         yield from pair_upfloaters_with_lowest(settlement, floaters, candidates)
-    yield from pair_by_halves(settlement, residents)
+    yield from generate_pairs_by_halves(settlement, residents)
 
 
-def pair_by_halves(settlement: ScoregroupPairing, residents: Sequence[int]) -> Iterator[Step]:
+def generate_pairs_by_halves(
+    settlement: ScoregroupPairing, residents: Sequence[int]
+) -> Iterator[Step]:
     """Yield the steps that pair the top half of the residents with the bottom half.
 
     The highest-ranked team is paired first, or the lowest-ranked team in a group below the median.
     """
-    left = settlement.unpaired_indices(residents)
+    left = settlement.select_unpaired_indices(residents)
     half = len(left) // 2
     if half > 1:
-        yield settlement.arrangement_step(left[:half], left[half:])
-    yield from settlement.pair_remaining(
-        opponent_indices_to_try, residents, _describe_opponent_order
+        yield settlement.build_step_showing_order(left[:half], left[half:])
+    yield from settlement.generate_pairs_until_all_paired(
+        generate_opponent_indices_from_halves, residents, _describe_opponent_order
     )
 
 
 def _describe_opponent_order(left: Sequence[int], chosen: int) -> CandidateOrder:
-    """Return whether the first team met a team of the other half, of its own half, or the last one
-    left.
-    """
     if len(left) == 2:
         return CandidateOrder.LAST_TWO
     return CandidateOrder.OTHER_HALF if chosen >= left[len(left) // 2] else CandidateOrder.OWN_HALF
@@ -107,8 +105,8 @@ def _describe_opponent_order(left: Sequence[int], chosen: int) -> CandidateOrder
 def pair_median_group(
     field: Field, task: ScoregroupTask, cite: OlympiadCitations
 ) -> PairedScoregroup:
-    """Pair the median group: floaters from above, floaters from below, then top half against bottom
-    half.
+    """Pair the median group: floaters from above, floaters from below, then top half against
+    bottom.
 
     Two floaters meet only if the group cannot be paired otherwise. Colour limits are disregarded
     only if that is not enough.
@@ -123,11 +121,11 @@ def pair_median_group(
             settlement = ScoregroupPairing(field, task, cite, teams, graph)
             if settlement.can_be_completed:
                 opened = settlement.build_summary(limits_kept=with_limits)
-                return collect_steps(opened, _steps_of_median_group(settlement))
+                return collect_results_of_steps(opened, _generate_steps_of_median_group(settlement))
     raise AssertionError("the other groups give way until the median group can be paired")
 
 
-def _steps_of_median_group(settlement: ScoregroupPairing) -> Iterator[Step]:
+def _generate_steps_of_median_group(settlement: ScoregroupPairing) -> Iterator[Step]:
     task = settlement.task
     first_up = len(task.incoming) + len(task.residents)
     down = range(len(task.incoming))
@@ -137,11 +135,11 @@ def _steps_of_median_group(settlement: ScoregroupPairing) -> Iterator[Step]:
     yield from pair_upfloaters_with_lowest(
         settlement, up, [*reversed(residents), *up, *reversed(down)]
     )
-    yield from pair_by_halves(settlement, residents)
+    yield from generate_pairs_by_halves(settlement, residents)
 
 
 def pair_staying_teams(settlement: ScoregroupPairing) -> Iterator[Step]:
-    """Yield the steps that pair the teams that stay when a group lets extra teams float.
+    """Yield the steps that pair the teams remaining in a group that lets extra teams float.
 
     Incoming floaters are paired first.
     """
@@ -151,7 +149,7 @@ def pair_staying_teams(settlement: ScoregroupPairing) -> Iterator[Step]:
     came_up = task.side is MedianSide.BELOW
     seat = pair_upfloaters_with_lowest if came_up else pair_downfloaters_with_highest
     yield from seat(settlement, floaters, [*residents, *floaters])
-    yield from pair_by_halves(settlement, residents)
+    yield from generate_pairs_by_halves(settlement, residents)
 
 
 def order_floaters_first(task: ScoregroupTask) -> tuple[Number, ...]:

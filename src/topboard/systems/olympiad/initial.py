@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 LAST_OF_ALL = 10_000
 
 
-def recorded_rating(player: Player) -> int | None:
+def get_recorded_rating_or_none(player: Player) -> int | None:
     """Return a player's recorded rating, or None if the player has none."""
     return player.rating or None
 
 
 def rating_or_default(player: Player, unrated_as: int) -> int:
     """Return a player's rating, or ``unrated_as`` if the player has none."""
-    return recorded_rating(player) or unrated_as
+    return get_recorded_rating_or_none(player) or unrated_as
 
 
 def _sorted_player_ratings(team: Team, unrated_as: int) -> list[int]:
@@ -47,7 +47,7 @@ def rating_of_fifth_player(team: Team, unrated_as: int) -> int:
     return next(iter(_sorted_player_ratings(team, unrated_as)[4:5]), 0)
 
 
-def previous_olympiad_standing(team: Team, _unrated_as: int) -> int:
+def place_in_previous_olympiad(team: Team, _unrated_as: int) -> int:
     """Return a team's final place in the previous Olympiad, or ``LAST_OF_ALL`` if it has none."""
     return team.previous_standing or LAST_OF_ALL
 
@@ -58,7 +58,7 @@ def team_name_sort_key(team: Team, _unrated_as: int) -> str:
 
 
 def initial_rank_key(team: Team, unrated_as: int) -> tuple[Fraction | int | str, ...]:
-    """Return the sort key of a team in the initial ranking.
+    """Return a team's sort key for the initial ranking.
 
     It consists of the average of the four best ratings, the fifth rating and the name.
     """
@@ -70,7 +70,7 @@ def initial_rank_key(team: Team, unrated_as: int) -> tuple[Fraction | int | str,
 
 
 def initial_rank_key_with_previous(team: Team, unrated_as: int) -> tuple[Fraction | int | str, ...]:
-    """Return the sort key of a team in the initial ranking, including the previous Olympiad.
+    """Return a team's sort key for the initial ranking, including the previous Olympiad.
 
     It consists of the average of the four best ratings, the fifth rating, the place in the previous
     Olympiad and the name.
@@ -78,17 +78,15 @@ def initial_rank_key_with_previous(team: Team, unrated_as: int) -> tuple[Fractio
     return (
         -average_rating_of_best_four(team, unrated_as),
         -rating_of_fifth_player(team, unrated_as),
-        previous_olympiad_standing(team, unrated_as),
+        place_in_previous_olympiad(team, unrated_as),
         team_name_sort_key(team, unrated_as),
     )
 
 
-def find_place_of_late_team(
+def find_lowest_tpn_below_late_team(
     tournament: Tournament, late: Competitor, key: Key, unrated_as: int
 ) -> Number | None:
-    """Return the lowest TPN of the teams that rank below a late entry, or None if there are
-    none.
-    """
+    """Return the lowest TPN of the teams ranked below a late entry, or None if there are none."""
     if not isinstance(late, Team):
         return None
     unrated_as = tournament.unrated_as or unrated_as

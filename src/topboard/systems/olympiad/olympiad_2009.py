@@ -9,7 +9,7 @@ from topboard.messages import worded
 from topboard.model import colour_limits, scoring
 from topboard.systems.common import byes, colours, meeting, tables
 from topboard.systems.common.colours import colour_by_lot
-from topboard.systems.common.groups import opponent_indices_to_try, score_groups
+from topboard.systems.common.groups import generate_opponent_indices_from_halves, score_groups
 from topboard.systems.olympiad import (
     colours as allocation,
     entries,
@@ -26,7 +26,7 @@ from topboard.systems.olympiad import (
 from topboard.systems.olympiad.citations import OlympiadCitations
 from topboard.systems.registry import ChangedInterpretation, System
 from topboard.tiebreaks import opponents, own
-from topboard.tiebreaks.catalog import cite_tie_break
+from topboard.tiebreaks.catalog import cite_catalogued_tie_break
 from topboard.tiebreaks.ranking import build_standings
 
 if TYPE_CHECKING:
@@ -73,12 +73,16 @@ CITE = OlympiadCitations(
     colour_alternate_higher="28",
 )
 
-BYE_BARS = (byes.previous_bye_obstacle, byes.forfeit_win_bye_obstacle, byes.ruling_bye_obstacle)
+BYE_BARS = (
+    byes.bye_obstacle_after_earlier_bye,
+    byes.bye_obstacle_after_forfeit_win,
+    byes.bye_obstacle_by_ruling,
+)
 
 TIE_BREAKS = (
-    cite_tie_break("SB-", "14a", shown="SB"),
-    cite_tie_break("GP", "14b"),
-    cite_tie_break("MPO-", "14c", shown="MPO"),
+    cite_catalogued_tie_break("SB-", "14a", shown="SB"),
+    cite_catalogued_tie_break("GP", "14b"),
+    cite_catalogued_tie_break("MPO-", "14c", shown="MPO"),
 )
 
 
@@ -86,11 +90,11 @@ def pair(tournament: Tournament) -> RoundPairing:
     """Pair the next round of a tournament and return the pairing with its reasons."""
     field = ranking.build_field(tournament)
     order = ranking.rank_by_match_and_game_points(field)
-    bye = rounds.choose_bye_if_odd(field, order[::-1], BYE_BARS, CITE)
-    to_pair = rounds.teams_to_pair(order, bye)
+    bye = rounds.choose_bye_if_team_count_odd(field, order[::-1], BYE_BARS, CITE)
+    to_pair = rounds.list_teams_to_pair(order, bye)
     results = rounds.pair_groups(field, to_pair, rounds.HALVES, CITE)
     table = build_standings(
-        NAME, final_table.facts_with_unplayed_as_draws(tournament, field), TIE_BREAKS
+        NAME, final_table.collect_results_scoring_unplayed_as_draws(tournament, field), TIE_BREAKS
     )
     place = {line.number: i for i, line in enumerate(table.lines)}
     key = tables.sort_key_by_pair_points(place, field.points)
@@ -101,18 +105,18 @@ def pair(tournament: Tournament) -> RoundPairing:
 
 def entry_warnings(tournament: Tournament) -> Iterator[PairingWarning]:
     """Yield warnings about C teams, squads and the number of rounds."""
-    yield from entries.c_team_entry_warnings(tournament, "2")
-    yield from entries.absent_c_team_warnings(tournament, "3")
-    yield from entries.squad_warnings(tournament, "4")
-    yield from entries.round_count_warnings(tournament, "11")
+    yield from entries.warn_about_entry_of_c_team(tournament, "2")
+    yield from entries.warn_if_c_team_is_absent(tournament, "3")
+    yield from entries.warn_about_squad_sizes_and_boards(tournament, "4")
+    yield from entries.warn_unless_eleven_rounds_planned(tournament, "11")
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
     "1": points.match_points,
-    "2": entries.c_team_entry_warnings,
-    "3": entries.absent_c_team_warnings,
-    "4": entries.squad_warnings,
-    "6": initial.recorded_rating,
+    "2": entries.warn_about_entry_of_c_team,
+    "3": entries.warn_if_c_team_is_absent,
+    "4": entries.warn_about_squad_sizes_and_boards,
+    "6": initial.get_recorded_rating_or_none,
     "7": initial.rating_or_default,
     "8": initial.average_rating_of_best_four,
     "9a": initial.rating_of_fifth_player,
@@ -120,46 +124,46 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "10a": ranking.rank_by_match_and_game_points,
     "10b": ranking.rank_by_match_and_game_points,
     "10c": ranking.rank_by_match_and_game_points,
-    "11": entries.round_count_warnings,
+    "11": entries.warn_unless_eleven_rounds_planned,
     "12": rounds.give_bye,
     "13": scoring.convert_unfinished_to_draws,
     "14a": opponents.sonneborn_berger_without_lowest,
     "14b": own.game_points_scored,
     "14c": opponents.points_of_opponents_without_lowest,
-    "14d": opponents.count_unplayed_as_draw,
+    "14d": opponents.score_unplayed_win_as_draw_against_self,
     "15": initial.sort_teams_by_initial_rank,
     "16a": meeting.have_met,
-    "16b": byes.forfeit_win_bye_obstacle,
+    "16b": byes.bye_obstacle_after_forfeit_win,
     "17": rounds.pair_groups,
     "18": score_groups,
-    "19": groups.group_pairing_order,
+    "19": groups.order_groups_for_pairing,
     "20": meeting.may_be_paired,
     "21": colour_by_lot,
     "22a": colour_limits.keeps_colour_difference_limit,
     "22b": colour_limits.is_third_colour_in_a_row,
     "23a": halves.pair_outer_group,
     "23b": floaters.choose_floaters,
-    "24a": colours.equalising_colour_of_higher,
-    "24b": colours.alternating_colour_of_higher,
-    "25": colours.matches_since_colours_differed,
-    "26": colours.alternating_colour_of_higher,
-    "27a": allocation.balancing_colour,
-    "27b": allocation.alternate_last_colour,
-    "28": allocation.alternate_last_colour,
-    "29": colours.board_colours,
+    "24a": colours.colour_of_higher_ranked_by_difference,
+    "24b": colours.colour_of_higher_ranked_by_alternation,
+    "25": colours.count_games_since_colours_differed,
+    "26": colours.colour_of_higher_ranked_by_alternation,
+    "27a": allocation.find_colour_had_less_often,
+    "27b": allocation.colour_opposite_to_last_colour,
+    "28": allocation.colour_opposite_to_last_colour,
+    "29": colours.list_colours_by_board,
     "30a": floaters.pair_downfloaters_with_highest,
     "30b": floaters.choose_floaters,
-    "31": scoregroup.has_opponent_in_next_group,
+    "31": scoregroup.may_meet_team_of_next_group,
     "32": floaters.pair_downfloaters_with_highest,
     "33a": floaters.pair_upfloaters_with_lowest,
     "33b": floaters.choose_floaters,
-    "34": scoregroup.has_opponent_in_next_group,
+    "34": scoregroup.may_meet_team_of_next_group,
     "35": floaters.pair_upfloaters_with_lowest,
-    "36": opponent_indices_to_try,
-    "37": halves.pair_by_halves,
-    "38": halves.pair_by_halves,
-    "39": opponent_indices_to_try,
-    "40": opponent_indices_to_try,
+    "36": generate_opponent_indices_from_halves,
+    "37": halves.generate_pairs_by_halves,
+    "38": halves.generate_pairs_by_halves,
+    "39": generate_opponent_indices_from_halves,
+    "40": generate_opponent_indices_from_halves,
     "41": halves.pair_outer_group,
     "42": halves.pair_outer_group,
     "45": scoring.forfeit_score_boards_present,
@@ -178,13 +182,13 @@ SYSTEM = System(
     teams=True,
     unfinished_drawn=True,
     pair=pair,
-    facts=final_table.facts_with_unplayed_as_draws,
+    facts=final_table.collect_results_scoring_unplayed_as_draws,
     tie_breaks=TIE_BREAKS,
     order_of_entries=partial(
         initial.sort_teams_by_initial_rank, key=INITIAL_RANKING, unrated_as=MINIMUM_RATING
     ),
     place_of_late_entry=partial(
-        initial.find_place_of_late_team, key=INITIAL_RANKING, unrated_as=MINIMUM_RATING
+        initial.find_lowest_tpn_below_late_team, key=INITIAL_RANKING, unrated_as=MINIMUM_RATING
     ),
     articles=ARTICLES,
     scoring="1",

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from topboard.reasons.decisions import ByeGiven
     from topboard.systems.common.field import Field
 
-ARTICLES = {**text_of_2022.ARTICLES, "4.1": ranking.reverse_initial_list}
+ARTICLES = {**text_of_2022.ARTICLES, "4.1": ranking.list_teams_by_descending_tpn}
 
 
 def choose_bye(field: Field, _ranking: Sequence[Number]) -> ByeGiven | None:
@@ -22,9 +22,9 @@ def choose_bye(field: Field, _ranking: Sequence[Number]) -> ByeGiven | None:
 
     Return None if the number of teams is even.
     """
-    listed = ranking.reverse_initial_list(field)
+    listed = ranking.list_teams_by_descending_tpn(field)
     bars, cite = text_of_2022.BYE_BARS, text_of_2022.CITE
-    return rounds.choose_bye_if_odd(field, listed, bars, cite, by_list=True)
+    return rounds.choose_bye_if_team_count_odd(field, listed, bars, cite, by_list=True)
 
 
 SYSTEM = text_of_2022.build_edition(

@@ -23,7 +23,9 @@ def choose_bye(field: Field, ranking: Sequence[Number]) -> ByeGiven | None:
 
     Return None if the number of teams is even.
     """
-    return rounds.choose_bye_if_odd(field, ranking[::-1], text_of_2022.BYE_BARS, text_of_2022.CITE)
+    return rounds.choose_bye_if_team_count_odd(
+        field, ranking[::-1], text_of_2022.BYE_BARS, text_of_2022.CITE
+    )
 
 
 SYSTEM = text_of_2022.build_edition(

@@ -40,35 +40,40 @@ def game_point_scale(boards: int) -> Scale:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
-    """The outcomes, match points and game points of every team after the rounds played."""
+class TeamResultsAndPoints:
+    """The outcomes, match points and game points of every team so far."""
 
     rows: Mapping[Number, tuple[Outcome, ...]]
     match: Mapping[Number, Tenths]
     game: Mapping[Number, Tenths]
 
 
-def tally_points(tournament: Tournament) -> Tally:
-    """Return the outcomes, match points and game points of every team after the rounds played."""
+def tally_results_and_points(tournament: Tournament) -> TeamResultsAndPoints:
+    """Return the outcomes, match points and game points of every team so far."""
     rows, boards = outcomes(tournament), tournament.boards
-    game = scoring.total_points(tournament, rows, lambda o: game_points(o, boards), "game_points")
-    return Tally(rows, _match_point_totals(tournament, rows), game)
+    game = scoring.compute_total_points(
+        tournament, rows, lambda o: game_points(o, boards), "game_points"
+    )
+    return TeamResultsAndPoints(rows, _compute_match_point_totals(tournament, rows), game)
 
 
-def _match_point_totals(tournament: Tournament, rows: Rows) -> dict[Number, Tenths]:
-    scale, boards = scoring.complete_scale(tournament.match_scale, TWO_ONE_NIL), tournament.boards
-    return scoring.total_points(
+def _compute_match_point_totals(tournament: Tournament, rows: Rows) -> dict[Number, Tenths]:
+    scale, boards = (
+        scoring.complete_scoring_scale(tournament.match_scale, TWO_ONE_NIL),
+        tournament.boards,
+    )
+    return scoring.compute_total_points(
         tournament, rows, lambda o: match_points(o, boards, scale), "match_points"
     )
 
 
-def match_points_as_opponents(tournament: Tournament, rows: Rows) -> dict[Number, Tenths]:
-    """Return the match points of each team for its opponents' tie-breaks.
+def match_points_counted_for_opponents(tournament: Tournament, rows: Rows) -> dict[Number, Tenths]:
+    """Return each team's match points as they count in its opponents' tie-breaks.
 
-    Unplayed wins count as draws.
+    Wins without play count as draws.
     """
     drawn: dict[Number, tuple[Outcome, ...]] = {
         n: tuple(HalfPointBye() if isinstance(o, ForfeitWin) else o for o in row)
         for n, row in rows.items()
     }
-    return _match_point_totals(tournament, drawn)
+    return _compute_match_point_totals(tournament, drawn)

@@ -1,11 +1,11 @@
-"""The teams to be paired and their ranking for the pairing."""
+"""The teams to be paired, and their ranking for pairing."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.model.history import first_round_by_participant
+from topboard.model.history import find_first_round_by_participant
 from topboard.systems.common import field as shared
 from topboard.systems.olympiad import points
 
@@ -18,9 +18,11 @@ if TYPE_CHECKING:
 
 def build_field(tournament: Tournament) -> Field:
     """Return the teams to be paired in the next round, with match points as their scores."""
-    found = points.tally_points(tournament)
+    found = points.tally_results_and_points(tournament)
     field = shared.build_common_field(tournament, found.rows, found.match)
-    return replace(field, game_points=found.game, joined=first_round_by_participant(tournament))
+    return replace(
+        field, game_points=found.game, joined=find_first_round_by_participant(tournament)
+    )
 
 
 def rank_by_match_and_game_points(field: Field) -> tuple[Number, ...]:
@@ -40,6 +42,6 @@ def rank_by_match_points_and_tiebreak(
     return tuple(sorted(field.numbers, key=lambda n: (-field.points[n], place[n])))
 
 
-def reverse_initial_list(field: Field) -> tuple[Number, ...]:
+def list_teams_by_descending_tpn(field: Field) -> tuple[Number, ...]:
     """Return the teams by descending TPN, regardless of their match points."""
     return field.numbers[::-1]

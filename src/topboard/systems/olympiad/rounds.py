@@ -17,8 +17,8 @@ from topboard.systems.common.meeting import (
     require_complete_pairing,
 )
 from topboard.systems.olympiad import colours, halves, why_not
-from topboard.systems.olympiad.completion import pair_with_fewest_extra_floaters
-from topboard.systems.olympiad.groups import group_pairing_order
+from topboard.systems.olympiad.completion import pair_group_with_fewest_extra_floaters
+from topboard.systems.olympiad.groups import order_groups_for_pairing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -34,18 +34,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PairingMethod:
-    """The functions that pair scoregroups, either top half against bottom half or first against
-    last.
+    """The functions that pair scoregroups under one of two methods.
+
+    The methods are top half against bottom half, and first against last.
     """
 
     outer: Callable[[Field, ScoregroupTask, OlympiadCitations], PairedScoregroup]
     median: Callable[[Field, ScoregroupTask, OlympiadCitations], PairedScoregroup]
     arrange: Callable[[ScoregroupTask], tuple[Number, ...]]
-    """A function that returns the pairing order of the teams that stay when a group gives way."""
+    """A function that returns, in pairing order, the teams that stay when a group gives way."""
     staying: Callable[[ScoregroupPairing], Iterator[Step]]
 
 
-def choose_bye_if_odd(
+def choose_bye_if_team_count_odd(
     field: Field,
     candidates: Sequence[Number],
     bars: Sequence[byes.Bar],
@@ -81,7 +82,7 @@ def give_bye(
         )
     graph = permitted_pairs_graph(field, candidates, with_limits=False)
     number, passed = byes.choose_bye(graph, candidates, barred, cite.no_rematch)
-    open_, arrived = byes.rounds_won_entirely_by_forfeit(field.tournament, number)
+    open_, arrived = byes.find_rounds_won_by_forfeit_on_all_boards(field.tournament, number)
     if not open_ and not arrived:
         return ByeGiven(cite.bye, number, passed, by_list, of_teams=True)
     return ByeGiven(
@@ -105,14 +106,14 @@ def pair_groups(
     If the best pairing of a group would leave the rest of the round unpairable, the group gives
     way, which means that it lets more teams float.
     """
-    _refuse_if_impossible(field, ranking, cite)
+    _refuse_unless_round_is_pairable(field, ranking, cite)
     groups = score_groups(ranking, field.points)
     place = {n: i for i, n in enumerate(ranking)}
     waiting = set(ranking)
     came_down: tuple[Number, ...] = ()
     came_up: tuple[Number, ...] = ()
     results = []
-    for index, side in group_pairing_order(groups):
+    for index, side in order_groups_for_pairing(groups):
         residents = groups[index].members
         waiting.difference_update(residents)
         if side is MedianSide.MEDIAN:
@@ -150,12 +151,14 @@ def _pair_outer_group(
     natural = method.outer(field, task, cite)
     if can_all_be_paired(field, [*natural.leavers, *others]):
         return natural
-    return pair_with_fewest_extra_floaters(
+    return pair_group_with_fewest_extra_floaters(
         field, task, cite, sorted(others), method.arrange, method.staying
     )
 
 
-def _refuse_if_impossible(field: Field, ranking: Sequence[Number], cite: OlympiadCitations) -> None:
+def _refuse_unless_round_is_pairable(
+    field: Field, ranking: Sequence[Number], cite: OlympiadCitations
+) -> None:
     if not can_all_be_paired(field, ranking):
         graph = permitted_pairs_graph(field, ranking, with_limits=False)
         require_complete_pairing(graph, ranking, cite.no_rematch)
@@ -201,7 +204,7 @@ def build_round_pairing(
     )
 
 
-def teams_to_pair(ranking: Sequence[Number], bye: ByeGiven | None) -> tuple[Number, ...]:
+def list_teams_to_pair(ranking: Sequence[Number], bye: ByeGiven | None) -> tuple[Number, ...]:
     """Return the ranked teams without the team that has the bye."""
     return tuple(n for n in ranking if bye is None or n != bye.number)
 

@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass
 from topboard.matching.perfect import (
     PerfectMatching,
-    add_exits,
+    add_exit_vertices,
     choose_partner,
-    first_perfect_matching,
+    find_first_perfect_matching,
 )
 from topboard.reasons.decisions import Floated, OpponentChoice, ScoregroupSummary
 from topboard.reasons.family_decisions import PairingOrder
 from topboard.reasons.grounds import CandidateOrder, MedianSide
 from topboard.reasons.obstacles import (
     FloatersDoNotMeet,
-    IncomingFloater,
+    MayNotFloatAgain,
     NoOpponentInNextGroup,
     PassedOver,
 )
 from topboard.systems.common.groups import PairedScoregroup
 from topboard.systems.common.meeting import (
-    certificate_with_numbers,
+    convert_certificate_to_numbers,
     find_pairing_obstacle,
     may_be_paired,
 )
@@ -30,7 +30,7 @@ from topboard.systems.common.meeting import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from topboard.matching.perfect import PartnerFound
+    from topboard.matching.perfect import PartnerChoice
     from topboard.model import Number
     from topboard.reasons.decisions import Reason
     from topboard.reasons.obstacles import Obstacle
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 class Step:
     """One decision in the pairing of a group, with its reason.
 
-    It makes a pair, lets a team float, or shows the order of the teams.
+    It makes a pair, chooses a floater, or shows the order of the teams.
     """
 
     reason: Reason
@@ -51,8 +51,8 @@ class Step:
     leaver: Number | None = None
 
 
-def collect_steps(opened: ScoregroupSummary, steps: Iterable[Step]) -> PairedScoregroup:
-    """Return the pairs, floaters and reasons that result from the steps of pairing a group."""
+def collect_results_of_steps(opened: ScoregroupSummary, steps: Iterable[Step]) -> PairedScoregroup:
+    """Return the pairs, floaters and reasons of all steps of pairing a group."""
     taken = tuple(steps)
     return PairedScoregroup(
         pairs=tuple(step.pair for step in taken if step.pair is not None),
@@ -61,7 +61,7 @@ def collect_steps(opened: ScoregroupSummary, steps: Iterable[Step]) -> PairedSco
     )
 
 
-def build_group_summary(
+def build_summary_of_group(
     field: Field,
     task: ScoregroupTask,
     cite: OlympiadCitations,
@@ -90,7 +90,7 @@ def build_group_summary(
     )
 
 
-def has_opponent_in_next_group(field: Field, task: ScoregroupTask, number: Number) -> bool:
+def may_meet_team_of_next_group(field: Field, task: ScoregroupTask, number: Number) -> bool:
     """Return whether a team may meet at least one team of the group to which it would float."""
     return any(may_be_paired(field, number, other) for other in task.next_residents)
 
@@ -131,31 +131,31 @@ class ScoregroupPairing:
         self.cite = cite
         self.teams = teams
         self._exits = exits
-        self._graph = add_exits(graph, may_leave, exits)
+        self._graph = add_exit_vertices(graph, may_leave, exits)
         self._matching = PerfectMatching(self._graph)
 
     @property
     def can_be_completed(self) -> bool:
-        """Whether all teams can be paired if one team floats for each exit."""
+        """Whether all teams can be paired if as many teams float as there are exits."""
         return self._matching.exists
 
     def build_summary(self, *, limits_kept: bool) -> ScoregroupSummary:
         """Return the reason that introduces the group, with its members and its number of
         floaters.
         """
-        return build_group_summary(
+        return build_summary_of_group(
             self.field,
             self.task,
             self.cite,
             self._exits,
-            self._article_for_floater_count(),
+            self._find_article_for_floater_count(),
             limits_kept=limits_kept,
         )
 
-    def _article_for_floater_count(self) -> str:
+    def _find_article_for_floater_count(self) -> str:
         """Return the article on the number of teams that float.
 
-        It depends on whether no team floats, only one from an odd group, or more than that.
+        There are articles for no floater, for one floater from an odd group, and for more floaters.
         """
         if not self._exits:
             return self.cite.order_of_groups
@@ -163,20 +163,20 @@ class ScoregroupPairing:
             return self.cite.most_pairs
         return self.cite.floats_up if self.task.side is MedianSide.BELOW else self.cite.floats_down
 
-    def unpaired_indices(self, among: Iterable[int]) -> list[int]:
-        """Return those of the given indices that are not paired yet."""
+    def select_unpaired_indices(self, among: Iterable[int]) -> list[int]:
+        """Return the given indices without those of teams already paired."""
         return [place for place in among if self._matching.remaining_vertices >> place & 1]
 
-    def unused_exits(self) -> list[int]:
+    def list_unused_exits_of_group(self) -> list[int]:
         """Return the indices of the exits that no team has used yet."""
         first = len(self.teams)
-        return self.unpaired_indices(range(first, first + self._exits))
+        return self.select_unpaired_indices(range(first, first + self._exits))
 
     def is_exit(self, place: int) -> bool:
         """Return whether an index is an exit and not a team."""
         return place >= len(self.teams)
 
-    def pair_with_first_possible(
+    def pair_team_with_first_possible(
         self,
         place: int,
         candidates: Iterable[int],
@@ -184,18 +184,22 @@ class ScoregroupPairing:
         onward: str,
         order: CandidateOrder,
     ) -> Step:
-        """Pair a team with the first candidate that allows the others to be paired.
+        """Pair a team with the first candidate with which all others can still be paired.
 
         If that candidate is an exit, the team floats to the next group.
         """
-        row = choose_partner(self._matching, self._graph, place, self.unpaired_indices(candidates))
+        row = choose_partner(
+            self._matching, self._graph, place, self.select_unpaired_indices(candidates)
+        )
         if not self.is_exit(row.chosen) and self.teams[row.chosen] not in self.task.residents:
             order = CandidateOrder.FLOATERS
         return self._build_pair_step(row, article, onward, order)
 
     def choose_floater(self, exit_: int, candidates: Iterable[int]) -> Step:
         """Choose as floater the first candidate without which the other teams can be paired."""
-        row = choose_partner(self._matching, self._graph, exit_, self.unpaired_indices(candidates))
+        row = choose_partner(
+            self._matching, self._graph, exit_, self.select_unpaired_indices(candidates)
+        )
         passed = self._candidates_passed_over(row)
         number = self.teams[row.chosen]
         order = None
@@ -207,10 +211,10 @@ class ScoregroupPairing:
                 else CandidateOrder.LOWEST
             )
         return self.build_floater_step(
-            number, self._article_for_floater(number, passed), passed, order
+            number, self._find_article_for_floater(number, passed), passed, order
         )
 
-    def _article_for_floater(self, number: Number, passed: tuple[PassedOver, ...]) -> str:
+    def _find_article_for_floater(self, number: Number, passed: tuple[PassedOver, ...]) -> str:
         """Return the article under which a team floats, given the teams that were passed over."""
         cite, up = self.cite, self.task.side is MedianSide.BELOW
         if number in self.task.incoming:
@@ -221,27 +225,27 @@ class ScoregroupPairing:
             return cite.moved_back_up if up else cite.moved_back_down
         return cite.floats_up_instead if up else cite.floats_down_instead
 
-    def pair_remaining(
+    def generate_pairs_until_all_paired(
         self,
         order: Callable[[Sequence[int]], Iterable[int]],
         among: Iterable[int],
         how: Callable[[Sequence[int], int], CandidateOrder],
     ) -> Iterator[Step]:
-        """Yield the steps that pair the first unpaired team repeatedly until no team is left.
+        """Yield the steps that pair the first unpaired team repeatedly until all teams are paired.
 
         ``order`` returns the opponents in the order in which they are tried. ``how`` returns the
-        name of that order for the reason, given the unpaired indices and the chosen index.
+        name of the order for the reason, given the unpaired indices and the chosen index.
         """
         up = self.task.side is MedianSide.BELOW
         article = self.cite.pair_from_bottom if up else self.cite.pair_from_top
-        onward = self._article_for_floater_count()
-        left = self.unpaired_indices(among)
-        for row in first_perfect_matching(self._matching, self._graph, tuple(left), order):
+        onward = self._find_article_for_floater_count()
+        left = self.select_unpaired_indices(among)
+        for row in find_first_perfect_matching(self._matching, self._graph, tuple(left), order):
             yield self._build_pair_step(row, article, onward, how(left, row.chosen))
             for place in (row.chooser, row.chosen):
                 left.remove(place)
 
-    def arrangement_step(self, first: Iterable[int], second: Iterable[int] = ()) -> Step:
+    def build_step_showing_order(self, first: Iterable[int], second: Iterable[int] = ()) -> Step:
         """Return the step that shows the order of the teams before opponents are sought."""
         return Step(
             PairingOrder(
@@ -254,7 +258,7 @@ class ScoregroupPairing:
         )
 
     def _build_pair_step(
-        self, row: PartnerFound, article: str, onward: str, order: CandidateOrder
+        self, row: PartnerChoice, article: str, onward: str, order: CandidateOrder
     ) -> Step:
         passed = self._candidates_passed_over(row)
         if self.is_exit(row.chosen):
@@ -287,13 +291,13 @@ class ScoregroupPairing:
         )
         return Step(reason, leaver=number)
 
-    def _candidates_passed_over(self, row: PartnerFound) -> tuple[PassedOver, ...]:
+    def _candidates_passed_over(self, row: PartnerChoice) -> tuple[PassedOver, ...]:
         return tuple(
             PassedOver(
                 self.teams[place],
                 self._obstacle_to_candidate(row.chooser, place)
                 if certificate is None
-                else certificate_with_numbers(certificate, self.teams),
+                else convert_certificate_to_numbers(certificate, self.teams),
             )
             for place, certificate in row.passed
             if not self.is_exit(place)
@@ -303,6 +307,6 @@ class ScoregroupPairing:
         number = self.teams[place]
         if self.is_exit(chooser):
             if number in self.task.incoming:
-                return IncomingFloater()
+                return MayNotFloatAgain()
             return NoOpponentInNextGroup(self.task.next_points)
         return find_pairing_obstacle(self.field, self.teams[chooser], number) or FloatersDoNotMeet()

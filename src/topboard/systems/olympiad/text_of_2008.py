@@ -1,4 +1,4 @@
-"""The articles and procedure of the 2008 Olympiad proposal that its two editions share.
+"""The articles and procedure shared by the two editions of the 2008 Olympiad proposal.
 
 Each edition copies the tables and replaces the rows in which it differs.
 """
@@ -13,7 +13,7 @@ from topboard.messages import worded
 from topboard.model import colour_limits, scoring
 from topboard.systems.common import byes, colours, meeting, tables
 from topboard.systems.common.colours import colour_by_lot
-from topboard.systems.common.groups import opponent_indices_to_try
+from topboard.systems.common.groups import generate_opponent_indices_from_halves
 from topboard.systems.olympiad import (
     colours as allocation,
     entries,
@@ -32,7 +32,7 @@ from topboard.systems.olympiad import (
 from topboard.systems.olympiad.citations import OlympiadCitations
 from topboard.systems.registry import ChangedInterpretation, System
 from topboard.tiebreaks import opponents
-from topboard.tiebreaks.catalog import cite_tie_break
+from topboard.tiebreaks.catalog import cite_catalogued_tie_break
 from topboard.tiebreaks.ranking import build_standings
 
 if TYPE_CHECKING:
@@ -98,12 +98,16 @@ CITE_FOLD = replace(
     goes_on_up="53",
 )
 
-BYE_BARS = (byes.previous_bye_obstacle, byes.forfeit_win_bye_obstacle, byes.ruling_bye_obstacle)
+BYE_BARS = (
+    byes.bye_obstacle_after_earlier_bye,
+    byes.bye_obstacle_after_forfeit_win,
+    byes.bye_obstacle_by_ruling,
+)
 
 TIE_BREAKS = (
-    cite_tie_break("SB-", "13a", shown="SB"),
-    cite_tie_break("MPO-", "13b"),
-    cite_tie_break("MPO", "13c"),
+    cite_catalogued_tie_break("SB-", "13a", shown="SB"),
+    cite_catalogued_tie_break("MPO-", "13b"),
+    cite_catalogued_tie_break("MPO", "13c"),
 )
 
 
@@ -123,12 +127,14 @@ def pair(name: str, tie_breaks: tuple[TieBreak, ...], tournament: Tournament) ->
     else:
         cite = CITE_FOLD
         table = build_standings(
-            name, final_table.facts_with_no_shows_as_three_one(tournament, field), tie_breaks
+            name,
+            final_table.collect_results_scoring_no_shows_as_three_one(tournament, field),
+            tie_breaks,
         )
         order, places = two_phases.rank_by_points_and_tiebreaks(field, table)
-        method = two_phases.first_against_last_method(places)
-    bye = rounds.choose_bye_if_odd(field, order[::-1], BYE_BARS, cite)
-    results = rounds.pair_groups(field, rounds.teams_to_pair(order, bye), method, cite)
+        method = two_phases.build_first_against_last_method(places)
+    bye = rounds.choose_bye_if_team_count_odd(field, order[::-1], BYE_BARS, cite)
+    results = rounds.pair_groups(field, rounds.list_teams_to_pair(order, bye), method, cite)
     key = tables.sort_key_by_better_rank({n: i for i, n in enumerate(order)})
     return rounds.build_round_pairing(
         name, field, order, bye, results, key, cite, entry_warnings(tournament)
@@ -137,65 +143,65 @@ def pair(name: str, tie_breaks: tuple[TieBreak, ...], tournament: Tournament) ->
 
 def entry_warnings(tournament: Tournament) -> Iterator[PairingWarning]:
     """Yield warnings about C teams, squads and the number of rounds."""
-    yield from entries.c_team_entry_warnings(tournament, "2")
-    yield from entries.absent_c_team_warnings(tournament, "3")
-    yield from entries.squad_warnings(tournament, "4")
-    yield from entries.round_count_warnings(tournament, "10")
+    yield from entries.warn_about_entry_of_c_team(tournament, "2")
+    yield from entries.warn_if_c_team_is_absent(tournament, "3")
+    yield from entries.warn_about_squad_sizes_and_boards(tournament, "4")
+    yield from entries.warn_unless_eleven_rounds_planned(tournament, "10")
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
     "1": points.match_points,
-    "2": entries.c_team_entry_warnings,
-    "3": entries.absent_c_team_warnings,
-    "4": entries.squad_warnings,
-    "6": initial.recorded_rating,
+    "2": entries.warn_about_entry_of_c_team,
+    "3": entries.warn_if_c_team_is_absent,
+    "4": entries.warn_about_squad_sizes_and_boards,
+    "6": initial.get_recorded_rating_or_none,
     "7": initial.rating_or_default,
     "8": initial.average_rating_of_best_four,
     "9a": initial.rating_of_fifth_player,
-    "9b": initial.previous_olympiad_standing,
+    "9b": initial.place_in_previous_olympiad,
     "9c": initial.team_name_sort_key,
-    "10": entries.round_count_warnings,
+    "10": entries.warn_unless_eleven_rounds_planned,
     "11": rounds.give_bye,
     "12": scoring.convert_unfinished_to_draws,
     "13a": opponents.sonneborn_berger_without_lowest,
     "13b": opponents.points_of_opponents_without_lowest,
     "13c": opponents.points_of_opponents,
-    "13d": opponents.count_no_show_as_three_one,
+    "13d": opponents.score_forfeit_win_as_three_one,
     "14": initial.sort_teams_by_initial_rank,
     "15a": meeting.have_met,
-    "15b": byes.forfeit_win_bye_obstacle,
+    "15b": byes.bye_obstacle_after_forfeit_win,
     "16": rounds.pair_groups,
-    "17": groups.group_pairing_order,
+    "17": groups.order_groups_for_pairing,
     "18": meeting.may_be_paired,
     "19": colour_by_lot,
     "20a": colour_limits.keeps_colour_difference_limit,
     "20b": colour_limits.is_third_colour_in_a_row,
     "21a": halves.pair_outer_group,
     "21b": floaters.choose_floaters,
-    "22a": colours.equalising_colour_of_higher,
-    "22b": colours.alternating_colour_of_higher,
-    "23": colours.matches_since_colours_differed,
-    "24": colours.alternating_colour_of_higher,
-    "25a": allocation.balancing_colour,
-    "25b": allocation.alternate_last_colour,
-    "26": allocation.alternate_last_colour,
-    "27": colours.board_colours,
+    "22a": colours.colour_of_higher_ranked_by_difference,
+    "22b": colours.colour_of_higher_ranked_by_alternation,
+    "23": colours.count_games_since_colours_differed,
+    "24": colours.colour_of_higher_ranked_by_alternation,
+    "25a": allocation.find_colour_had_less_often,
+    "25b": allocation.colour_opposite_to_last_colour,
+    "26": allocation.colour_opposite_to_last_colour,
+    "27": colours.list_colours_by_board,
     "28a": two_phases.build_field_with_imaginary_points,
-    "28b": two_phases.teams_in_top_half,
+    "28b": two_phases.list_teams_in_top_half,
     "29a": floaters.pair_downfloaters_with_highest,
     "29b": floaters.choose_floaters,
-    "30": scoregroup.has_opponent_in_next_group,
+    "30": scoregroup.may_meet_team_of_next_group,
     "31": floaters.pair_downfloaters_with_highest,
     "32": floaters.pair_upfloaters_with_lowest,
     "33": floaters.choose_floaters,
-    "34": scoregroup.has_opponent_in_next_group,
+    "34": scoregroup.may_meet_team_of_next_group,
     "35": floaters.pair_upfloaters_with_lowest,
-    "36": opponent_indices_to_try,
-    "37": halves.pair_by_halves,
-    "38": halves.pair_by_halves,
-    "39": opponent_indices_to_try,
-    "40": opponent_indices_to_try,
-    "41": halves.pair_by_halves,
+    "36": generate_opponent_indices_from_halves,
+    "37": halves.generate_pairs_by_halves,
+    "38": halves.generate_pairs_by_halves,
+    "39": generate_opponent_indices_from_halves,
+    "40": generate_opponent_indices_from_halves,
+    "41": halves.generate_pairs_by_halves,
     "42": halves.pair_outer_group,
     "43": halves.pair_outer_group,
     "44": floaters.pair_downfloaters_with_highest,
@@ -203,8 +209,8 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "46": halves.pair_outer_group,
     "47": halves.pair_outer_group,
     "48": two_phases.rank_by_points_and_tiebreaks,
-    "49": fold.pair_first_with_last,
-    "50": fold.opponent_order_from_last,
+    "49": fold.generate_pairs_first_against_last,
+    "50": fold.generate_opponent_indices_from_last,
     "51": fold.pair_outer_group,
     "52": fold.pair_outer_group,
     "53": fold.pair_outer_group,
@@ -235,13 +241,13 @@ def build_edition(
         teams=True,
         unfinished_drawn=True,
         pair=partial(pair, name, tie_breaks),
-        facts=final_table.facts_with_no_shows_as_three_one,
+        facts=final_table.collect_results_scoring_no_shows_as_three_one,
         tie_breaks=tie_breaks,
         order_of_entries=partial(
             initial.sort_teams_by_initial_rank, key=key, unrated_as=MINIMUM_RATING
         ),
         place_of_late_entry=partial(
-            initial.find_place_of_late_team, key=key, unrated_as=MINIMUM_RATING
+            initial.find_lowest_tpn_below_late_team, key=key, unrated_as=MINIMUM_RATING
         ),
         ranks_by_previous=True,
         articles=articles,

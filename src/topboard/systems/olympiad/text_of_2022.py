@@ -12,7 +12,7 @@ from topboard.messages import worded
 from topboard.model import Tournament, colour_limits, history, scoring
 from topboard.systems.common import byes, colours, meeting, tables
 from topboard.systems.common.colours import colour_by_lot
-from topboard.systems.common.groups import opponent_indices_to_try, score_groups
+from topboard.systems.common.groups import generate_opponent_indices_from_halves, score_groups
 from topboard.systems.olympiad import (
     colours as allocation,
     entries,
@@ -28,7 +28,7 @@ from topboard.systems.olympiad import (
 )
 from topboard.systems.olympiad.citations import OlympiadCitations
 from topboard.systems.registry import ChangedInterpretation, SectionPurpose, System
-from topboard.tiebreaks.catalog import cite_tie_break
+from topboard.tiebreaks.catalog import cite_catalogued_tie_break
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -80,16 +80,16 @@ CITE = OlympiadCitations(
 )
 
 BYE_BARS = (
-    byes.previous_bye_obstacle,
-    byes.forfeit_win_bye_obstacle,
-    byes.late_entry_bye_obstacle,
-    byes.ruling_bye_obstacle,
+    byes.bye_obstacle_after_earlier_bye,
+    byes.bye_obstacle_after_forfeit_win,
+    byes.bye_obstacle_for_late_entry,
+    byes.bye_obstacle_by_ruling,
 )
 
 TIE_BREAKS = (
-    cite_tie_break("SB-", worded("regulations of the event"), shown="SB"),
-    cite_tie_break("GP", worded("regulations of the event")),
-    cite_tie_break("MPO-", worded("regulations of the event"), shown="MPO"),
+    cite_catalogued_tie_break("SB-", worded("regulations of the event"), shown="SB"),
+    cite_catalogued_tie_break("GP", worded("regulations of the event")),
+    cite_catalogued_tie_break("MPO-", worded("regulations of the event"), shown="MPO"),
 )
 
 
@@ -101,7 +101,7 @@ def pair(name: str, bye_of: Bye, tournament: Tournament) -> RoundPairing:
     field = ranking.build_field(tournament)
     order = ranking.rank_by_match_points_and_number(field)
     bye = bye_of(field, order)
-    to_pair = rounds.teams_to_pair(order, bye)
+    to_pair = rounds.list_teams_to_pair(order, bye)
     results = rounds.pair_groups(field, to_pair, rounds.HALVES, CITE)
     place = {n: i for i, n in enumerate(order)}
     key = tables.sort_key_by_pair_points(place, field.points)
@@ -112,14 +112,14 @@ def pair(name: str, bye_of: Bye, tournament: Tournament) -> RoundPairing:
 
 def entry_warnings(tournament: Tournament) -> Iterator[PairingWarning]:
     """Yield warnings about the host's C team."""
-    yield from entries.c_team_entry_warnings(tournament, "2.1")
-    yield from entries.absent_c_team_warnings(tournament, "2.2")
+    yield from entries.warn_about_entry_of_c_team(tournament, "2.1")
+    yield from entries.warn_if_c_team_is_absent(tournament, "2.2")
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
     "1.1": points.match_points,
-    "2.1": entries.c_team_entry_warnings,
-    "2.2": entries.absent_c_team_warnings,
+    "2.1": entries.warn_about_entry_of_c_team,
+    "2.2": entries.warn_if_c_team_is_absent,
     "3.1": initial.sort_teams_by_initial_rank,
     "3.1.1": initial.average_rating_of_best_four,
     "3.1.2": initial.rating_of_fifth_player,
@@ -127,18 +127,18 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "3.2": ranking.rank_by_match_points_and_number,
     "3.2.1": ranking.rank_by_match_points_and_number,
     "3.2.2": ranking.rank_by_match_points_and_number,
-    "4.1": rounds.choose_bye_if_odd,
+    "4.1": rounds.choose_bye_if_team_count_odd,
     "4.2": rounds.give_bye,
-    "4.2.1": byes.previous_bye_obstacle,
-    "4.2.2": byes.forfeit_win_bye_obstacle,
-    "4.2.3": byes.late_entry_bye_obstacle,
+    "4.2.1": byes.bye_obstacle_after_earlier_bye,
+    "4.2.2": byes.bye_obstacle_after_forfeit_win,
+    "4.2.3": byes.bye_obstacle_for_late_entry,
     "4.3": points.match_points,
     "5.1": scoring.convert_unfinished_to_draws,
     "5.2": Tournament.before,
     "6.1": meeting.have_met,
     "6.2": rounds.pair_groups,
     "6.3": score_groups,
-    "6.4": groups.group_pairing_order,
+    "6.4": groups.order_groups_for_pairing,
     "7.1": history.colours_played,
     "7.2": colour_by_lot,
     "7.3": colour_limits.may_have_colour,
@@ -146,23 +146,23 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "7.3.2": colour_limits.is_third_colour_in_a_row,
     "7.4": halves.pair_outer_group,
     "7.5": allocation.allocate_colours,
-    "7.5.1": colours.equalising_colour_of_higher,
-    "7.5.2": colours.alternating_colour_of_higher,
-    "7.6": colours.alternating_colour_of_higher,
+    "7.5.1": colours.colour_of_higher_ranked_by_difference,
+    "7.5.2": colours.colour_of_higher_ranked_by_alternation,
+    "7.6": colours.colour_of_higher_ranked_by_alternation,
     "7.7": history.colours_played,
     "8.1": rounds.build_round_pairing,
     "8.2.1": floaters.pair_upfloaters_with_lowest,
     "8.2.2": floaters.choose_floaters,
-    "8.2.3": scoregroup.has_opponent_in_next_group,
+    "8.2.3": scoregroup.may_meet_team_of_next_group,
     "8.2.4": floaters.pair_upfloaters_with_lowest,
     "8.3.1": floaters.pair_downfloaters_with_highest,
     "8.3.2": floaters.choose_floaters,
-    "8.3.3": scoregroup.has_opponent_in_next_group,
+    "8.3.3": scoregroup.may_meet_team_of_next_group,
     "8.3.4": floaters.pair_downfloaters_with_highest,
     "8.4": floaters.choose_floaters,
-    "9.1": opponent_indices_to_try,
-    "9.2": halves.pair_by_halves,
-    "9.3": opponent_indices_to_try,
+    "9.1": generate_opponent_indices_from_halves,
+    "9.2": halves.generate_pairs_by_halves,
+    "9.3": generate_opponent_indices_from_halves,
     "9.4": halves.pair_outer_group,
     "9.5": halves.pair_outer_group,
     "11.1": tables.assign_tables,
@@ -200,13 +200,13 @@ def build_edition(
         teams=True,
         unfinished_drawn=True,
         pair=partial(pair, name, bye),
-        facts=final_table.facts_with_unplayed_as_draws,
+        facts=final_table.collect_results_scoring_unplayed_as_draws,
         tie_breaks=TIE_BREAKS,
         order_of_entries=partial(
             initial.sort_teams_by_initial_rank, key=key, unrated_as=MINIMUM_RATING
         ),
         place_of_late_entry=partial(
-            initial.find_place_of_late_team, key=key, unrated_as=MINIMUM_RATING
+            initial.find_lowest_tpn_below_late_team, key=key, unrated_as=MINIMUM_RATING
         ),
         articles=articles,
         scoring="1.1",

@@ -27,21 +27,25 @@ ROUNDS_IN_HALVES = 3
 IMAGINARY_POINTS: Tenths = 2 * POINT
 
 
-def half_rounded_to_even(teams: int) -> int:
-    """Return half the number of teams, rounded to the nearest even number. A tie is rounded up."""
+def round_half_of_teams_to_even(teams: int) -> int:
+    """Return half the number of teams, rounded to the nearest even number.
+
+    An odd half is rounded up.
+    """
     return (teams + 2) // 4 * 2
 
 
-def teams_in_top_half(tournament: Tournament, unrated_as: int) -> frozenset[Number]:
-    """Return the numbers of the teams that get imaginary points, which are the top half.
+def list_teams_in_top_half(tournament: Tournament, unrated_as: int) -> frozenset[Number]:
+    """Return the numbers of the top-half teams, which get imaginary points.
 
     A recorded set of accelerated teams takes precedence. A late team belongs to the top half if its
-    TPN is in that half, or if it has no place in the initial list but a high enough rating.
+    TPN is low enough. A team that is not in the initial list belongs to it if its rating is high
+    enough.
     """
     if tournament.accelerated is not None:
         return tournament.accelerated
-    first = teams_in_initial_list(tournament)
-    half = first[: half_rounded_to_even(len(first))]
+    first = list_teams_in_initial_list(tournament)
+    half = first[: round_half_of_teams_to_even(len(first))]
     if not half:
         return frozenset()
     unrated_as = tournament.unrated_as or unrated_as
@@ -55,7 +59,7 @@ def teams_in_top_half(tournament: Tournament, unrated_as: int) -> frozenset[Numb
     )
 
 
-def teams_in_initial_list(tournament: Tournament) -> tuple[Number, ...]:
+def list_teams_in_initial_list(tournament: Tournament) -> tuple[Number, ...]:
     """Return the TPNs of the teams in the initial list for round 1, in ascending order.
 
     Teams that were expected in round 1 but had not arrived are included.
@@ -73,15 +77,16 @@ def build_field_with_imaginary_points(tournament: Tournament, unrated_as: int) -
     field = ranking.build_field(tournament)
     if field.round > ACCELERATED_ROUNDS:
         return field
-    lifted = teams_in_top_half(tournament, unrated_as)
+    lifted = list_teams_in_top_half(tournament, unrated_as)
     imaginary = dict.fromkeys(lifted, IMAGINARY_POINTS)
     points = {n: score + imaginary.get(n, 0) for n, score in field.points.items()}
     return replace(field, points=points, imaginary=imaginary)
 
 
-def rank_by_tiebreaks_alone(standings: Standings) -> dict[Number, int]:
-    """Return the rank of every team by its tie-breaks, regardless of its points. Ranks start at
-    0.
+def rank_all_teams_by_tiebreaks(standings: Standings) -> dict[Number, int]:
+    """Return the rank of every team by its tie-breaks, regardless of its points.
+
+    Ranks start at 0.
     """
     ordered = sorted(
         standings.lines, key=lambda line: (*(-v.value for v in line.values), line.number)
@@ -95,15 +100,15 @@ def rank_by_points_and_tiebreaks(
     """Return the teams ranked by points and tie-breaks, and each team's rank by tie-breaks
     alone.
     """
-    places = rank_by_tiebreaks_alone(standings)
+    places = rank_all_teams_by_tiebreaks(standings)
     return ranking.rank_by_match_points_and_tiebreak(field, places), places
 
 
-def first_against_last_method(places: Mapping[Number, int]) -> PairingMethod:
+def build_first_against_last_method(places: Mapping[Number, int]) -> PairingMethod:
     """Return the pairing method of the second phase, first against last in tie-break order."""
     return PairingMethod(
         outer=partial(fold.pair_outer_group, by_tiebreak=places),
         median=partial(fold.pair_median_group, by_tiebreak=places),
         arrange=partial(fold.sort_teams_by_tiebreak, by_tiebreak=places),
-        staying=fold.pair_first_with_last,
+        staying=fold.generate_pairs_first_against_last,
     )

@@ -22,7 +22,7 @@ def find_objections(
 ) -> Objections:
     """Return the reasons why two teams may not be paired at all in this round.
 
-    A colour limit is not a reason if the teams' group was paired without colour limits.
+    A colour limit is not a reason if the teams' group was paired without the limits.
     """
     field = made.decided
     assert isinstance(field, Field)
@@ -37,12 +37,12 @@ def find_objections(
     by_limits = isinstance(found.obstacle, SameColourDue | NoColourLeft)
     return (
         replace(found, obstacle=None)
-        if by_limits and _are_colour_limits_lifted(made, a, b)
+        if by_limits and _was_group_paired_without_limits(made, a, b)
         else found
     )
 
 
-def _are_colour_limits_lifted(made: RoundPairing, a: Number, b: Number) -> bool:
+def _was_group_paired_without_limits(made: RoundPairing, a: Number, b: Number) -> bool:
     return any(
         isinstance(reason, ScoregroupSummary)
         and reason.without_colour_limits

@@ -1,7 +1,7 @@
-"""The parts of the rules that all round robins share: Berger tables, lots, withdrawals, scoring."""
+"""Rules that all round robins share: Berger tables, drawing of lots, withdrawals and scoring."""
 
 from __future__ import annotations
 
-from topboard._on_demand import load_on_demand
+from topboard._on_demand import register_lazy_modules
 
-load_on_demand(__name__, "why_not")
+register_lazy_modules(__name__, "why_not")

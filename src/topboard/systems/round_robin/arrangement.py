@@ -1,11 +1,10 @@
-"""The assignment of graph vertices to groups so that few edges join two vertices of one group.
+"""The assignment of graph vertices to groups so that few edges lie within one group.
 
-Each group takes as many vertices as it has members. The graph is the union of a few matchings.
-
-The search follows a given order of the vertices and remembers every situation that led nowhere. A
-situation consists of the members still to be placed, and the groups of those placed vertices that
-have a neighbour still to come. In the order used for Berger tables there are at most four such
-vertices, so the number of situations stays small.
+Each group takes as many vertices as it has members. The graph is the union of a few matchings. The
+search follows a given order of the vertices and remembers every situation in which it failed. A
+situation consists of the members still to be placed, and the groups of the placed vertices with a
+neighbour still to come. In the order used for Berger tables there are at most four such vertices,
+so the number of situations stays small.
 """
 
 from __future__ import annotations
@@ -25,8 +24,8 @@ class SearchLimitReached(Exception):
 class ArrangementProblem:
     """The vertices in search order, the matchings that join them, and the group sizes.
 
-    ``sizes[i]`` is the number of members in group i. Vertices that no group needs go to loners.
-    Their group is ``LONER``, and they may be joined to any vertex.
+    ``sizes[i]`` is the number of members of group i. The other vertices belong to no group. They
+    have the value ``LONER`` and may be joined to any vertex.
     """
 
     vertices: tuple[int, ...]
@@ -35,19 +34,15 @@ class ArrangementProblem:
 
     @property
     def loner_count(self) -> int:
-        """The number of vertices left for loners after all groups have theirs."""
+        """The number of vertices that belong to no group."""
         return len(self.vertices) - sum(self.sizes)
 
 
 LONER = -1
 
 
-def min_edges_within_groups(seating: ArrangementProblem) -> int:
-    """Return a lower bound for the number of edges with both ends in the same group.
-
-    In each matching, a group with more members than there are edges and single vertices must take
-    both ends of some edges.
-    """
+def find_minimum_of_edges_within_groups(seating: ArrangementProblem) -> int:
+    """Return a lower bound for the number of edges with both ends in the same group."""
     places = [len(seating.vertices) - len(edges) for edges in seating.matchings]
     return sum(max(size - place, 0) for size in seating.sizes for place in places)
 
@@ -56,7 +51,7 @@ def min_edges_within_groups(seating: ArrangementProblem) -> int:
 class ArrangementSearch:
     """A search for arrangements with a limited number of edges within groups.
 
-    ``limit`` is the total number of situations that all calls together may examine.
+    ``limit`` is the number of situations that all its calls together may examine.
     """
 
     seating: ArrangementProblem
@@ -66,7 +61,7 @@ class ArrangementSearch:
     open_after: list[tuple[int, ...]] = field(default_factory=list)
     """For each position in search order, the earlier vertices with a neighbour at or after it."""
     outlook: list[list[tuple[int, tuple[int, ...]]]] = field(default_factory=list)
-    """For each position and matching, the room left for one group and the open edge ends.
+    """For each position and matching, the room left for one group and the number of open edge ends.
 
     The room is the number of remaining vertices minus the edges between them. An open edge end is a
     placed vertex whose edge leads to a remaining one.
@@ -84,7 +79,10 @@ class ArrangementSearch:
             tuple(v for v in self.seating.vertices[:i] if last[v] >= i) for i in range(len(place))
         ]
         self.outlook = [
-            [_room_and_open_ends(place, edges, i) for edges in self.seating.matchings]
+            [
+                _count_free_vertices_and_open_ends(place, edges, i)
+                for edges in self.seating.matchings
+            ]
             for i in range(len(place))
         ]
 
@@ -120,7 +118,7 @@ class ArrangementSearch:
         return question.groups if question.place_vertices_from(0, most) else None
 
 
-def _room_and_open_ends(
+def _count_free_vertices_and_open_ends(
     place: Mapping[int, int], edges: Sequence[Joined], index: int
 ) -> tuple[int, tuple[int, ...]]:
     inner = sum(place[a] >= index and place[b] >= index for a, b in edges)
@@ -130,7 +128,7 @@ def _room_and_open_ends(
 
 @dataclass(slots=True)
 class _PlacementSearch:
-    """The state of one search for an arrangement: the vertices placed and the members left."""
+    """The state of a search for an arrangement: the vertices placed, and the members left."""
 
     search: ArrangementSearch
     fixed: Mapping[int, int]
@@ -150,29 +148,31 @@ class _PlacementSearch:
         vertices = self.search.seating.vertices
         if index == len(vertices):
             return True
-        situation = self._situation_key(index)
-        if self.hopeless.get(situation, -1) >= most or self._exceeds_edge_limit(index, most):
+        situation = self._key_of_search_situation(index)
+        if self.hopeless.get(situation, -1) >= most or self._must_exceed_edge_limit(index, most):
             return False
         self.search.examined += 1
         if self.search.examined > self.search.limit:
             raise SearchLimitReached
         vertex = vertices[index]
-        for cost, group in self._candidate_groups(vertex):
-            if cost <= most and self._try_group(vertex, group, index, most - cost):
+        for cost, group in self._sort_possible_groups_of_vertex(vertex):
+            if cost <= most and self._try_to_place_vertex_in_group(
+                vertex, group, index, most - cost
+            ):
                 return True
         self.hopeless[situation] = most
         return False
 
-    def _try_group(self, vertex: int, group: int, index: int, most: int) -> bool:
+    def _try_to_place_vertex_in_group(self, vertex: int, group: int, index: int, most: int) -> bool:
         self.groups[vertex] = group
-        self._adjust_remaining_counts(vertex, group, -1)
+        self._adjust_counts_of_members_to_place(vertex, group, -1)
         found = self.place_vertices_from(index + 1, most)
         if not found:
-            self._adjust_remaining_counts(vertex, group, 1)
+            self._adjust_counts_of_members_to_place(vertex, group, 1)
             del self.groups[vertex]
         return found
 
-    def _adjust_remaining_counts(self, vertex: int, group: int, change: int) -> None:
+    def _adjust_counts_of_members_to_place(self, vertex: int, group: int, change: int) -> None:
         if vertex in self.fixed:
             self.fixed_ahead[group] += change
         elif group == LONER:
@@ -180,7 +180,7 @@ class _PlacementSearch:
         else:
             self.left[group] += change
 
-    def _candidate_groups(self, vertex: int) -> list[tuple[int, int]]:
+    def _sort_possible_groups_of_vertex(self, vertex: int) -> list[tuple[int, int]]:
         """Return the possible groups of a vertex as (cost, group), best first.
 
         The cost is the number of edges within the group that the choice adds.
@@ -195,11 +195,11 @@ class _PlacementSearch:
             waiting.append((0, 0, LONER))
         return [(cost, group) for cost, _, group in sorted(waiting)]
 
-    def _situation_key(self, index: int) -> object:
-        """Return a key of everything that decides whether the remaining vertices can be placed.
+    def _key_of_search_situation(self, index: int) -> object:
+        """Return a key with everything in a situation that the rest of the search depends on.
 
-        Groups are interchangeable if they are not adjacent to a remaining vertex and not fixed at
-        one.
+        If two situations have the same key, the remaining vertices can be placed in both or in
+        neither.
         """
         beside = tuple(self.groups[v] for v in self.search.open_after[index])
         named = {g for g in beside if g != LONER} | {
@@ -207,23 +207,27 @@ class _PlacementSearch:
         }
         others = sorted(left for g, left in enumerate(self.left) if left and g not in named)
         order = {
-            g: i for i, g in enumerate(sorted(named, key=lambda g: self._group_key(g, beside)))
+            g: i
+            for i, g in enumerate(sorted(named, key=lambda g: self._key_of_group_state(g, beside)))
         }
         return (
             index,
             tuple(order.get(g, LONER) for g in beside),
-            tuple(self._group_key(g, beside) for g in order),
+            tuple(self._key_of_group_state(g, beside) for g in order),
             tuple(others),
         )
 
-    def _group_key(self, group: int, beside: tuple[int, ...]) -> tuple[int, int, int]:
-        """Return a key of everything about a group that matters to the remaining vertices."""
+    def _key_of_group_state(self, group: int, beside: tuple[int, ...]) -> tuple[int, int, int]:
+        """Return a key of a group's state, as far as it affects the rest of the search.
+
+        Groups with the same key are interchangeable.
+        """
         pinned = group if self.fixed_ahead[group] else LONER
         first = beside.index(group) if group in beside else len(beside)
         return pinned, first, self.left[group]
 
-    def _exceeds_edge_limit(self, index: int, most: int) -> bool:
-        """Return whether the members left force more than ``most`` edges within groups."""
+    def _must_exceed_edge_limit(self, index: int, most: int) -> bool:
+        """Return whether the remaining members force more than ``most`` edges within groups."""
         needed = 0
         for room, ends in self.search.outlook[index]:
             taken = Counter(self.groups[v] for v in ends)

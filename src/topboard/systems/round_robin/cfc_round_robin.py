@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from topboard.messages import message, worded
 from topboard.systems.common import canadian_ratings, withdrawals
-from topboard.systems.common.variations import OWN, Variation, variation_announcements
+from topboard.systems.common.variations import OWN, Variation, list_variation_announcements
 from topboard.systems.registry import System
 from topboard.systems.round_robin import restricted_draw, rounds, schedule, scoring
 from topboard.systems.round_robin.rounds import DOUBLE, PROVINCES_APART, SWAPPED
 from topboard.tiebreaks import encounter, opponents
-from topboard.tiebreaks.catalog import cite_tie_break
+from topboard.tiebreaks.catalog import cite_catalogued_tie_break
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,7 +43,7 @@ VARIATIONS = (
     OWN,
 )
 
-TERMS = rounds.EditionTerms(
+TERMS = rounds.RoundRobinEdition(
     system=NAME,
     offered=VARIATIONS,
     meets_each="651",
@@ -60,23 +60,27 @@ TERMS = rounds.EditionTerms(
     ),
 )
 
-TIE_BREAKS = (cite_tie_break("SB", "673"), cite_tie_break("DE", "673"), cite_tie_break("TD", "671"))
+TIE_BREAKS = (
+    cite_catalogued_tie_break("SB", "673"),
+    cite_catalogued_tie_break("DE", "673"),
+    cite_catalogued_tie_break("TD", "671"),
+)
 
 ARTICLES: dict[str, Callable[..., object]] = {
-    "602": variation_announcements,
-    "612": canadian_ratings.to_canadian_scale,
+    "602": list_variation_announcements,
+    "612": canadian_ratings.convert_to_canadian_scale,
     "650": rounds.pair_round,
     "651": schedule.berger_round_of_event,
-    "652": rounds.order_by_lot,
-    "652.sections": rounds.order_of_entries,
+    "652": rounds.list_participants_drawn_by_lot,
+    "652.sections": rounds.list_participants_in_table_order,
     "653": scoring.game_score,
-    "653.under_half": withdrawals.annulled_participants,
-    "653.half": scoring.forfeit_win_against_leaver,
+    "653.under_half": withdrawals.find_annulled_participants,
+    "653.half": scoring.forfeit_win_against_withdrawn,
     "671": encounter.directors_ruling,
     "673": opponents.sonneborn_berger,
-    "673.between": encounter.results_between_tied,
+    "673.between": encounter.points_in_games_between_tied,
     "652bis": schedule.berger_round,
-    "2025": restricted_draw.draw_compatriots_apart,
+    "2025": restricted_draw.draw_with_fewest_compatriot_games,
 }
 
 SYSTEM = System(
@@ -90,15 +94,15 @@ SYSTEM = System(
     ),
     teams=False,
     pair=partial(rounds.pair_round, terms=TERMS),
-    facts=partial(scoring.standings_facts, terms=TERMS, count=scoring.game_score),
+    facts=partial(scoring.collect_results_for_standings, terms=TERMS, count=scoring.game_score),
     tie_breaks=TIE_BREAKS,
-    order_of_entries=partial(rounds.order_of_entries, terms=TERMS),
+    order_of_entries=partial(rounds.list_participants_in_table_order, terms=TERMS),
     rating_order=canadian_ratings.ORDER,
-    converted=canadian_ratings.to_canadian_scale,
+    converted=canadian_ratings.convert_to_canadian_scale,
     articles=ARTICLES,
     scoring="653",
     governance="round_robin.PLAYERS",
     objections=partial(rounds.find_objections, TERMS),
-    timetable=partial(rounds.build_timetable, terms=TERMS),
+    timetable=partial(rounds.build_pairs_of_all_rounds, terms=TERMS),
     variations=VARIATIONS,
 )

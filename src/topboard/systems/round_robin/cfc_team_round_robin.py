@@ -11,14 +11,14 @@ from topboard.systems.common import boards, canadian_ratings, colours, withdrawa
 from topboard.systems.common.variations import (
     OWN,
     Variation,
+    list_variation_announcements,
     parse_rule_variations,
-    variation_announcements,
 )
 from topboard.systems.registry import System
 from topboard.systems.round_robin import restricted_draw, rounds, schedule, scoring
 from topboard.systems.round_robin.rounds import DOUBLE, PROVINCES_APART, SWAPPED
 from topboard.tiebreaks import encounter, opponents
-from topboard.tiebreaks.catalog import cite_tie_break
+from topboard.tiebreaks.catalog import cite_catalogued_tie_break
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -61,7 +61,7 @@ VARIATIONS = (
     OWN,
 )
 
-TERMS = rounds.EditionTerms(
+TERMS = rounds.RoundRobinEdition(
     system=NAME,
     teams=True,
     offered=VARIATIONS,
@@ -80,9 +80,9 @@ TERMS = rounds.EditionTerms(
 )
 
 TIE_BREAKS = (
-    cite_tie_break("SB", "673", title=worded("Sonneborn-Berger of match points")),
-    cite_tie_break("DE", "673"),
-    cite_tie_break("TD", "671"),
+    cite_catalogued_tie_break("SB", "673", title=worded("Sonneborn-Berger of match points")),
+    cite_catalogued_tie_break("DE", "673"),
+    cite_catalogued_tie_break("TD", "671"),
 )
 
 
@@ -96,26 +96,26 @@ def entry_warnings(tournament: Tournament) -> Iterator[PairingWarning]:
     """Yield warnings before round 1 about teams whose members are not in rating order."""
     if not tournament.rounds:
         tolerance = parse_rule_variations(tournament.variations, VARIATIONS).get(TOLERANCE, 0)
-        yield from boards.board_order_warnings(tournament, tolerance, "662")
+        yield from boards.warn_if_board_order_contradicts_ratings(tournament, tolerance, "662")
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
-    "602": variation_announcements,
-    "612": canadian_ratings.to_canadian_scale,
-    "646": colours.board_colours,
-    "653.under_half": withdrawals.annulled_participants,
-    "653.half": scoring.forfeit_win_against_leaver,
+    "602": list_variation_announcements,
+    "612": canadian_ratings.convert_to_canadian_scale,
+    "646": colours.list_colours_by_board,
+    "653.under_half": withdrawals.find_annulled_participants,
+    "653.half": scoring.forfeit_win_against_withdrawn,
     "660": rounds.pair_round,
     "661": schedule.berger_round_of_event,
-    "662": boards.members_out_of_rating_order,
-    "663": rounds.order_by_lot,
-    "663.sections": rounds.order_of_entries,
+    "662": boards.find_team_members_out_of_rating_order,
+    "663": rounds.list_participants_drawn_by_lot,
+    "663.sections": rounds.list_participants_in_table_order,
     "664": scoring.match_score,
     "671": encounter.directors_ruling,
     "673": opponents.sonneborn_berger,
-    "673.between": encounter.results_between_tied,
+    "673.between": encounter.points_in_games_between_tied,
     "652bis": schedule.berger_round,
-    "2025": restricted_draw.draw_compatriots_apart,
+    "2025": restricted_draw.draw_with_fewest_compatriot_games,
 }
 
 SYSTEM = System(
@@ -129,15 +129,17 @@ SYSTEM = System(
     ),
     teams=True,
     pair=pair,
-    facts=partial(scoring.standings_facts, terms=TERMS, count=scoring.match_score, teams=True),
+    facts=partial(
+        scoring.collect_results_for_standings, terms=TERMS, count=scoring.match_score, teams=True
+    ),
     tie_breaks=TIE_BREAKS,
-    order_of_entries=partial(rounds.order_of_entries, terms=TERMS),
+    order_of_entries=partial(rounds.list_participants_in_table_order, terms=TERMS),
     rating_order=canadian_ratings.ORDER,
-    converted=canadian_ratings.to_canadian_scale,
+    converted=canadian_ratings.convert_to_canadian_scale,
     articles=ARTICLES,
     scoring="664",
     governance="round_robin.TEAMS",
     objections=partial(rounds.find_objections, TERMS),
-    timetable=partial(rounds.build_timetable, terms=TERMS),
+    timetable=partial(rounds.build_pairs_of_all_rounds, terms=TERMS),
     variations=VARIATIONS,
 )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from topboard.messages import message, worded
 from topboard.systems.common import withdrawals
-from topboard.systems.common.variations import Variation, variation_announcements
+from topboard.systems.common.variations import Variation, list_variation_announcements
 from topboard.systems.registry import SectionPurpose, System
 from topboard.systems.round_robin import restricted_draw, rounds, schedule, scoring
 from topboard.systems.round_robin.rounds import DOUBLE, FEDERATIONS_APART, NOT_SWAPPED
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 NAME = "fide_round_robin"
 
 FEWEST = 3
-"""The minimum number of players, because FIDE's smallest table is for three or four players."""
+"""The minimum number of players, which is that of FIDE's smallest table."""
 
 USUAL_TIE_BREAKS = ("DE", "SB", "WIN", "KS")
 """The tie-breaks used if the event has announced none.
 
-Buchholz is not among them, because it is not suitable for round robins.
+Buchholz is not among them, because it does not distinguish players in a round robin.
 """
 
 VARIATIONS = (
@@ -53,7 +53,7 @@ VARIATIONS = (
     ),
 )
 
-TERMS = rounds.EditionTerms(
+TERMS = rounds.RoundRobinEdition(
     system=NAME,
     offered=VARIATIONS,
     meets_each="5.1",
@@ -76,17 +76,17 @@ TERMS = rounds.EditionTerms(
 
 ARTICLES: dict[str, Callable[..., object]] = {
     "5.1": schedule.berger_round_of_event,
-    "5.2": variation_announcements,
-    "5.3": restricted_draw.draw_compatriots_apart,
-    "6.lots": rounds.order_by_lot,
-    "6.late": rounds.round_warnings,
-    "6.6.under_half": withdrawals.annulled_participants,
-    "6.6.half": scoring.forfeit_win_against_leaver,
+    "5.2": list_variation_announcements,
+    "5.3": restricted_draw.draw_with_fewest_compatriot_games,
+    "6.lots": rounds.list_participants_drawn_by_lot,
+    "6.late": rounds.generate_warnings_about_round,
+    "6.6.under_half": withdrawals.find_annulled_participants,
+    "6.6.half": scoring.forfeit_win_against_withdrawn,
     "Annex 1": schedule.berger_round,
     "Annex 1.odd": schedule.berger_table_size,
-    "Annex 1.double": rounds.swaps_rounds_between_cycles,
-    "Annex 2.5": restricted_draw.pairs_of_last_rounds,
-    "Laws 10.1": scoring.round_robin_scale,
+    "Annex 1.double": rounds.are_last_rounds_of_cycle_swapped,
+    "Annex 2.5": restricted_draw.list_pairs_of_last_rounds,
+    "Laws 10.1": scoring.round_robin_scoring_scale,
 }
 
 SYSTEM = System(
@@ -101,13 +101,13 @@ SYSTEM = System(
     ),
     teams=False,
     pair=partial(rounds.pair_round, terms=TERMS),
-    facts=partial(scoring.standings_facts, terms=TERMS, count=scoring.game_score),
+    facts=partial(scoring.collect_results_for_standings, terms=TERMS, count=scoring.game_score),
     usual_tie_breaks=USUAL_TIE_BREAKS,
-    order_of_entries=partial(rounds.order_of_entries, terms=TERMS),
+    order_of_entries=partial(rounds.list_participants_in_table_order, terms=TERMS),
     articles=ARTICLES,
     scoring="Laws 10.1",
     governance="round_robin.FIDE",
     objections=partial(rounds.find_objections, TERMS),
-    timetable=partial(rounds.build_timetable, terms=TERMS),
+    timetable=partial(rounds.build_pairs_of_all_rounds, terms=TERMS),
     variations=VARIATIONS,
 )

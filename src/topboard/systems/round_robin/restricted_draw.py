@@ -1,11 +1,9 @@
 """A restricted draw, which keeps compatriots from meeting in the last three rounds.
 
 Compatriots are players from the same province or federation. The drawing of lots puts the players
-in an order. Number 1 goes to the first of them, number 2 to the next, and so on. A player is passed
-over only if compatriots could otherwise no longer be kept apart.
-
-The lots thus decide everything that the restriction leaves open, and anyone can repeat the draw
-from the record.
+in an order, in which numbers are assigned from 1 up. A player is passed over only if compatriots
+could otherwise not be kept apart. The lots decide everything that the restriction leaves open, and
+anyone can repeat the draw from the record.
 """
 
 from __future__ import annotations
@@ -16,14 +14,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from topboard.model import Number
-from topboard.reasons.family_decisions import CompatriotsMeet, DrawnNumber
+from topboard.reasons.family_decisions import CompatriotsMeet, TableNumberDrawn
 from topboard.reasons.obstacles import LeavesNoValidDraw, MeetsCompatriot, PassedOver
 from topboard.systems.round_robin.arrangement import (
     LONER,
     ArrangementProblem,
     ArrangementSearch,
     SearchLimitReached,
-    min_edges_within_groups,
+    find_minimum_of_edges_within_groups,
 )
 from topboard.systems.round_robin.schedule import Schedule, berger_round_of_event
 
@@ -45,16 +43,16 @@ class RestrictedDraw:
     """The result of a restricted draw, including the unavoidable games between compatriots."""
 
     seats: tuple[Number, ...]
-    numbers: tuple[DrawnNumber, ...]
+    numbers: tuple[TableNumberDrawn, ...]
     meetings: tuple[CompatriotsMeet, ...]
     proved: bool
-    """Whether it is proved that every player who was passed over had to be passed over."""
+    """Whether it is proved that every player passed over had to be passed over."""
 
 
 def home_province(competitor: Competitor) -> str:
     """Return a player's first affiliation, which is taken to be the province.
 
-    Return the federation for a team or a player without an affiliation.
+    For a team, or a player without an affiliation, return the federation.
     """
     affiliations: tuple[str, ...] = getattr(competitor, "affiliations", ())
     return (affiliations[0] if affiliations else competitor.federation).strip()
@@ -65,7 +63,7 @@ def home_federation(competitor: Competitor) -> str:
     return competitor.federation.strip()
 
 
-def draw_compatriots_apart(
+def draw_with_fewest_compatriot_games(
     tournament: Tournament,
     drawn: tuple[Number, ...],
     *,
@@ -83,27 +81,27 @@ def _cached_restricted_draw(
     drawn: tuple[Number, ...], homes: tuple[str, ...], double: bool, article: str
 ) -> RestrictedDraw:
     home = dict(zip(drawn, homes, strict=True))
-    last = pairs_of_last_rounds(len(drawn), double)
+    last = list_pairs_of_last_rounds(len(drawn), double)
     group_of = _group_compatriots(drawn, home)
     search = ArrangementSearch(
         _build_arrangement_problem(last, len(drawn), group_of.values()), MOST_SITUATIONS
     )
-    witness, fewest = _find_fewest_meetings(search)
+    witness, fewest = _find_arrangement_with_fewest_meetings(search)
     search.limit = search.examined + MOST_SITUATIONS
     seating = _NumberAssignment(
         search,
         witness,
         search.count_edges_within_groups(witness),
         group_of,
-        _round_of_each_game(last),
+        _map_games_to_rounds(last),
     )
     numbers = seating.assign_numbers_by_lot(drawn, home, article)
     seats = tuple(n.number for n in numbers)
-    meetings = games_between_compatriots(seats, home, last, article, proved=fewest)
+    meetings = list_games_between_compatriots(seats, home, last, article, proved=fewest)
     return RestrictedDraw(seats, numbers, meetings, fewest and seating.proved)
 
 
-def games_between_compatriots(
+def list_games_between_compatriots(
     seats: Sequence[Number], home: Mapping[Number, str], last: Last, article: str, *, proved: bool
 ) -> tuple[CompatriotsMeet, ...]:
     """Return the games between compatriots in the last three rounds, given the numbers drawn."""
@@ -122,8 +120,8 @@ def games_between_compatriots(
 # --- the arrangement problem -----------------------------------------------------------------
 
 
-def pairs_of_last_rounds(size: int, double: bool) -> Last:
-    """Return the last three rounds of the event, each with the pairs of numbers that meet in it."""
+def list_pairs_of_last_rounds(size: int, double: bool) -> Last:
+    """Return the pairs of table numbers that meet in each of the last three rounds."""
     schedule = Schedule(tuple(Number(n) for n in range(1, size + 1)), double)
     first = max(schedule.round_count - LAST_ROUNDS, 0) + 1
     return tuple(
@@ -132,16 +130,15 @@ def pairs_of_last_rounds(size: int, double: bool) -> Last:
     )
 
 
-def _round_of_each_game(last: Last) -> dict[frozenset[int], int]:
+def _map_games_to_rounds(last: Last) -> dict[frozenset[int], int]:
     return {frozenset(game): number for number, games in last for game in games}
 
 
-def _numbers_in_search_order(size: int) -> tuple[int, ...]:
+def _list_numbers_in_search_order(size: int) -> tuple[int, ...]:
     """Return the table numbers so that numbers that meet in the last rounds are close together.
 
-    Two numbers that meet in one of the last three rounds add up to the length of the ring, one more
-    or one less. Each number is therefore next to its complement. A number that is not on the ring
-    comes first.
+    Numbers that meet in the last three rounds add up to the length of the ring, give or take one.
+    Each number is therefore next to its complement. A number that is not on the ring comes first.
     """
     ring = max(size + size % 2 - 1, 1)
     on_ring = sorted(range(1, min(ring, size) + 1), key=lambda i: (min(i % ring, -i % ring), i))
@@ -162,15 +159,12 @@ def _build_arrangement_problem(last: Last, size: int, groups: Iterable[int]) -> 
     counts = Counter(groups)
     sizes = tuple(counts[group] for group in range(len(counts.keys() - {LONER})))
     return ArrangementProblem(
-        _numbers_in_search_order(size), tuple(_matchings_without_repeats(last)), sizes
+        _list_numbers_in_search_order(size), tuple(_generate_matchings_without_repeats(last)), sizes
     )
 
 
-def _matchings_without_repeats(last: Last) -> Iterator[tuple[tuple[int, int], ...]]:
-    """Yield each round's pairs of numbers, without pairs that occur in an earlier round.
-
-    In a double round robin, two numbers can meet twice in the last rounds.
-    """
+def _generate_matchings_without_repeats(last: Last) -> Iterator[tuple[tuple[int, int], ...]]:
+    """Yield each round's pairs of numbers, without pairs that occur in an earlier round."""
     seen: set[frozenset[int]] = set()
     for _, games in last:
         fresh = tuple(game for game in games if frozenset(game) not in seen)
@@ -178,12 +172,14 @@ def _matchings_without_repeats(last: Last) -> Iterator[tuple[tuple[int, int], ..
         yield fresh
 
 
-def _find_fewest_meetings(search: ArrangementSearch) -> tuple[dict[int, int], bool]:
-    """Return an arrangement with the fewest games between compatriots.
+def _find_arrangement_with_fewest_meetings(
+    search: ArrangementSearch,
+) -> tuple[dict[int, int], bool]:
+    """Return an arrangement with the fewest games between compatriots, and whether this is certain.
 
-    The second value is False if the search stopped early, so that fewer games may be possible.
+    It is not certain if the search stopped early.
     """
-    most, proved = min_edges_within_groups(search.seating), True
+    most, proved = find_minimum_of_edges_within_groups(search.seating), True
     while True:
         try:
             found = search.find_arrangement({}, most)
@@ -202,7 +198,7 @@ def _find_fewest_meetings(search: ArrangementSearch) -> tuple[dict[int, int], bo
 
 @dataclass(slots=True)
 class _NumberAssignment:
-    """The numbers assigned so far, and an arrangement that shows that the rest can be assigned."""
+    """The numbers assigned so far, and an arrangement in which the rest can be assigned."""
 
     search: ArrangementSearch
     witness: dict[int, int]
@@ -218,8 +214,8 @@ class _NumberAssignment:
 
     def assign_numbers_by_lot(
         self, drawn: Sequence[Number], home: Mapping[Number, str], article: str
-    ) -> tuple[DrawnNumber, ...]:
-        """Assign each number to the first player drawn who leaves a valid draw for the others."""
+    ) -> tuple[TableNumberDrawn, ...]:
+        """Assign each number to the first drawn player who lets compatriots still be kept apart."""
         waiting = list(drawn)
         numbers = []
         for seat in range(1, len(drawn) + 1):
@@ -228,21 +224,21 @@ class _NumberAssignment:
             for player in waiting:
                 group = self.group_of[player]
                 if group not in refused:
-                    if self._can_assign(seat, group):
+                    if self._can_assign_number_to_group(seat, group):
                         break
-                    refused[group] = self._obstacle_to_assignment(seat, group, home)
+                    refused[group] = self._find_obstacle_to_number_assignment(seat, group, home)
                 passed.append(PassedOver(player, refused[group]))
             waiting.remove(player)
             self.fixed[seat], self.holders[seat] = group, player
-            numbers.append(DrawnNumber(article, seat, player, tuple(passed)))
+            numbers.append(TableNumberDrawn(article, seat, player, tuple(passed)))
         return tuple(numbers)
 
-    def _can_assign(self, seat: int, group: int) -> bool:
-        """Return whether a group can have a number. If it can, update the arrangement."""
-        if self.witness[seat] == group or self._swap_groups(seat, group):
+    def _can_assign_number_to_group(self, seat: int, group: int) -> bool:
+        """Return whether a group can have a number, and update the arrangement if it can."""
+        if self.witness[seat] == group or self._swap_two_numbers_between_groups(seat, group):
             return True
         self.answered = True
-        if self._count_compatriot_neighbours(seat, group) > self.most:
+        if self._count_compatriots_met_in_last_rounds(seat, group) > self.most:
             return False
         try:
             found = self.search.find_arrangement({**self.fixed, seat: group}, self.most)
@@ -253,16 +249,13 @@ class _NumberAssignment:
             self.witness = found
         return found is not None
 
-    def _count_compatriot_neighbours(self, seat: int, group: int) -> int:
+    def _count_compatriots_met_in_last_rounds(self, seat: int, group: int) -> int:
         return sum(
             self.fixed.get(other, LONER) == group != LONER for other in self.search.neighbours[seat]
         )
 
-    def _swap_groups(self, seat: int, group: int) -> bool:
-        """Give a number to a group by swapping two numbers of the arrangement.
-
-        Return whether a swap was possible.
-        """
+    def _swap_two_numbers_between_groups(self, seat: int, group: int) -> bool:
+        """Give a number to a group by swapping two numbers. Return whether it succeeded."""
         edges = self.search.count_own_group_edges_at
         total = self.search.count_edges_within_groups(self.witness)
         for other, has in self.witness.items():
@@ -275,7 +268,7 @@ class _NumberAssignment:
                 return True
         return False
 
-    def _obstacle_to_assignment(
+    def _find_obstacle_to_number_assignment(
         self, seat: int, group: int, home: Mapping[Number, str]
     ) -> Obstacle:
         if self.most == 0:

@@ -6,23 +6,23 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
 from topboard.errors import BadInput, NoLegalPairing, Problem
-from topboard.messages import Who, and_worded, message, worded, worded_count, worded_kept
+from topboard.messages import Who, join_worded_names, message, worded, worded_count, worded_kept
 from topboard.model import PAIRING_NUMBERS, Pair
 from topboard.model.history import participants_to_pair
 from topboard.reasons.decisions import ByeGiven, OpponentChoice, PairingWarning, RoundPairing
 from topboard.reasons.family_decisions import AbsentOpponent
 from topboard.reasons.grounds import ByeMethod, PairMethod
-from topboard.systems.common.required import refuse_impossible_pairs
+from topboard.systems.common.required import refuse_impossible_required_pairs
 from topboard.systems.common.tables import assign_tables
 from topboard.systems.common.variations import parse_rule_variations
-from topboard.systems.common.withdrawals import find_leavers, withdrawal_rounds
+from topboard.systems.common.withdrawals import find_withdrawal_rounds, find_withdrawals
 from topboard.systems.round_robin import restricted_draw, why_not
 from topboard.systems.round_robin.schedule import (
     Schedule,
     berger_round_number,
     berger_round_of_event,
-    pairs_of_round,
-    rounds_of_meeting,
+    find_rounds_of_meeting,
+    list_pairs_of_round,
 )
 
 if TYPE_CHECKING:
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from topboard.messages import Message, Worded
     from topboard.model import Competitor, Lot, Number, Tournament
     from topboard.reasons.decisions import Reason
-    from topboard.reasons.family_decisions import DrawnNumber
+    from topboard.reasons.family_decisions import TableNumberDrawn
     from topboard.reasons.objections import Objections
     from topboard.systems.common.variations import Variation
-    from topboard.systems.common.withdrawals import Leaver
+    from topboard.systems.common.withdrawals import Withdrawal
     from topboard.systems.round_robin.restricted_draw import RestrictedDraw
 
 
@@ -47,7 +47,7 @@ FEDERATIONS_APART = "federations-apart"
 
 
 @dataclass(frozen=True, slots=True)
-class EditionTerms:
+class RoundRobinEdition:
     """The article numbers and settings in which the editions of the round-robin rules differ."""
 
     system: str
@@ -81,58 +81,60 @@ class EditionTerms:
 # --- the draw -------------------------------------------------------------------------------
 
 
-def draw_keeping_compatriots_apart(
-    tournament: Tournament, terms: EditionTerms
+def find_announced_restricted_draw(
+    tournament: Tournament, terms: RoundRobinEdition
 ) -> RestrictedDraw | None:
     """Return the draw that keeps compatriots apart in the last rounds.
 
-    Return None if the event has not announced it or no drawing of lots is recorded.
+    Return None if the event has not announced such a draw or has no recorded drawing of lots.
     """
     in_use = parse_rule_variations(tournament.variations, terms.offered)
-    drawn = order_by_lot(tournament)
+    drawn = list_participants_drawn_by_lot(tournament)
     if drawn is None or terms.apart_if not in in_use:
         return None
-    return restricted_draw.draw_compatriots_apart(
+    return restricted_draw.draw_with_fewest_compatriot_games(
         tournament, drawn, home=terms.home, double=DOUBLE in in_use, article=terms.apart
     )
 
 
-def build_schedule(tournament: Tournament, terms: EditionTerms) -> Schedule:
+def build_schedule(tournament: Tournament, terms: RoundRobinEdition) -> Schedule:
     """Return the schedule of the event, with table numbers assigned by lot.
 
     If no drawing of lots is recorded, the participants' own numbers are used.
     """
     in_use = parse_rule_variations(tournament.variations, terms.offered)
-    apart = draw_keeping_compatriots_apart(tournament, terms)
+    apart = find_announced_restricted_draw(tournament, terms)
     if apart is not None:
         seats = apart.seats
     else:
         entered = tuple(sorted(c.number for c in tournament.competitors))
-        seats = order_by_lot(tournament) or entered
+        seats = list_participants_drawn_by_lot(tournament) or entered
     return Schedule(
-        seats, double=DOUBLE in in_use, swapped=swaps_rounds_between_cycles(in_use, terms)
+        seats, double=DOUBLE in in_use, swapped=are_last_rounds_of_cycle_swapped(in_use, terms)
     )
 
 
-def swaps_rounds_between_cycles(in_use: Collection[str], terms: EditionTerms) -> bool:
+def are_last_rounds_of_cycle_swapped(in_use: Collection[str], terms: RoundRobinEdition) -> bool:
     """Return whether the last two rounds of the first cycle are swapped.
 
-    The swap avoids three games in a row with the same colour where the two cycles meet.
+    Because of the swap, no player has the same colour three times in a row.
     """
     if terms.swap_recommended:
         return DOUBLE in in_use and NOT_SWAPPED not in in_use
     return SWAPPED in in_use
 
 
-def build_timetable(
-    tournament: Tournament, terms: EditionTerms
+def build_pairs_of_all_rounds(
+    tournament: Tournament, terms: RoundRobinEdition
 ) -> tuple[tuple[tuple[Number, Number], ...], ...]:
     """Return the pairs of every round of the event, each with White first."""
     plan = build_schedule(tournament, terms)
-    return tuple(pairs_of_round(plan, number) for number in range(1, plan.round_count + 1))
+    return tuple(list_pairs_of_round(plan, number) for number in range(1, plan.round_count + 1))
 
 
-def order_of_entries(tournament: Tournament, terms: EditionTerms) -> tuple[Number, ...]:
+def list_participants_in_table_order(
+    tournament: Tournament, terms: RoundRobinEdition
+) -> tuple[Number, ...]:
     """Return the participants in the order of the table numbers they drew.
 
     Raise ``BadInput`` if there are too few participants or no drawing of lots is recorded.
@@ -148,18 +150,18 @@ def order_of_entries(tournament: Tournament, terms: EditionTerms) -> tuple[Numbe
 # --- the round ------------------------------------------------------------------------------
 
 
-def pair_round(tournament: Tournament, terms: EditionTerms) -> RoundPairing:
+def pair_round(tournament: Tournament, terms: RoundRobinEdition) -> RoundPairing:
     """Pair the next round according to the Berger table."""
     plan = build_schedule(tournament, terms)
     number = tournament.round_to_pair
     _refuse_impossible_round(tournament, plan, terms)
-    there = present_participants(tournament)
-    gone = find_leavers(tournament, plan.games_per_participant)
-    games = tuple(_scheduled_games(plan, number, there, terms))
+    there = list_present_participants(tournament)
+    gone = find_withdrawals(tournament, plan.games_per_participant)
+    games = tuple(_list_games_scheduled_for_round(plan, number, there, terms))
     seated = [Pair(i, game.chooser, game.chosen) for i, game in enumerate(games)]
     place = {(pair.white, pair.black): pair.table for pair in seated}
     pairs, fixed = assign_tables(tournament, seated, lambda a, b: (place[a, b],), terms.by_table)
-    free = _scheduled_bye(plan, number, there, terms)
+    free = _find_bye_scheduled_for_round(plan, number, there, terms)
     return RoundPairing(
         system=terms.system,
         round=number,
@@ -167,26 +169,26 @@ def pair_round(tournament: Tournament, terms: EditionTerms) -> RoundPairing:
         bye=None if free is None else free.number,
         floaters=(),
         reasons=(
-            *round_warnings(tournament, plan, terms),
+            *generate_warnings_about_round(tournament, plan, terms),
             *(() if free is None else (free,)),
             *games,
-            *_missing_opponents(plan, number, there, gone, terms),
+            *_find_absent_opponents(plan, number, there, gone, terms),
             *fixed,
         ),
         decided=plan,
     )
 
 
-def present_participants(tournament: Tournament) -> frozenset[Number]:
+def list_present_participants(tournament: Tournament) -> frozenset[Number]:
     """Return the participants to be paired in the next round.
 
     A participant with a recorded withdrawal is never paired again.
     """
-    return frozenset(participants_to_pair(tournament)) - withdrawal_rounds(tournament).keys()
+    return frozenset(participants_to_pair(tournament)) - find_withdrawal_rounds(tournament).keys()
 
 
-def _scheduled_games(
-    plan: Schedule, number: int, there: Collection[Number], terms: EditionTerms
+def _list_games_scheduled_for_round(
+    plan: Schedule, number: int, there: Collection[Number], terms: RoundRobinEdition
 ) -> Iterator[OpponentChoice]:
     row = berger_round_number(plan, number)
     for white_seat, black_seat in berger_round_of_event(plan, number).games:
@@ -206,8 +208,8 @@ def _scheduled_games(
             )
 
 
-def _scheduled_bye(
-    plan: Schedule, number: int, there: Collection[Number], terms: EditionTerms
+def _find_bye_scheduled_for_round(
+    plan: Schedule, number: int, there: Collection[Number], terms: RoundRobinEdition
 ) -> ByeGiven | None:
     seat = berger_round_of_event(plan, number).free
     if seat is None or plan.seats[seat - 1] not in there:
@@ -223,37 +225,38 @@ def _scheduled_bye(
     )
 
 
-def _missing_opponents(
+def _find_absent_opponents(
     plan: Schedule,
     number: int,
     there: Collection[Number],
-    gone: Mapping[Number, Leaver],
-    terms: EditionTerms,
+    gone: Mapping[Number, Withdrawal],
+    terms: RoundRobinEdition,
 ) -> Iterator[AbsentOpponent]:
     """Yield the participants whose scheduled opponent is not present.
 
-    When a past round is paired again, a participant without an opponent is recorded as absent too.
-    A participant whose opponent has withdrawn is therefore reported even if recorded as absent,
-    unless they have withdrawn themselves.
+    A participant whose opponent has withdrawn is included even if recorded as absent, because a
+    past round may be paired again.
     """
-    for pair in pairs_of_round(plan, number):
+    for pair in list_pairs_of_round(plan, number):
         for one, other in (pair, pair[::-1]):
             left = other in gone
             if other in there or one in gone or not (one in there or left):
                 continue
             counts = left and gone[other].has_completed_half
             yield AbsentOpponent(
-                _article_on_missing_opponent(terms, left, counts), one, other, left, counts
+                _find_article_on_missing_opponent(terms, left, counts), one, other, left, counts
             )
 
 
-def _article_on_missing_opponent(terms: EditionTerms, left: bool, counts: bool) -> str:
+def _find_article_on_missing_opponent(terms: RoundRobinEdition, left: bool, counts: bool) -> str:
     if not left:
         return terms.byes_not_scored
     return terms.half_completed if counts else terms.under_half
 
 
-def find_objections(terms: EditionTerms, made: RoundPairing, a: Number, b: Number) -> Objections:
+def find_objections(
+    terms: RoundRobinEdition, made: RoundPairing, a: Number, b: Number
+) -> Objections:
     """Return the rounds in which the Berger table pairs two participants."""
     return why_not.find_objections(terms, made, a, b)
 
@@ -261,23 +264,25 @@ def find_objections(terms: EditionTerms, made: RoundPairing, a: Number, b: Numbe
 # --- refusals and warnings ------------------------------------------------------------------
 
 
-def _refuse_impossible_round(tournament: Tournament, plan: Schedule, terms: EditionTerms) -> None:
+def _refuse_impossible_round(
+    tournament: Tournament, plan: Schedule, terms: RoundRobinEdition
+) -> None:
     """Raise ``NoLegalPairing`` if the next round cannot be paired from the Berger table.
 
-    The reasons are too few participants, no round left, or a required pair that meets in a
-    different round.
+    There may be too few participants or no rounds left, or a required pair may meet in another
+    round.
     """
     number = tournament.round_to_pair
     if plan.participant_count < terms.fewest:
         raise NoLegalPairing(_too_few_participants_message(plan, terms), article=terms.meets_each)
     if number > plan.round_count:
         raise NoLegalPairing(_no_round_left_message(plan, number, terms), article=terms.meets_each)
-    refuse_impossible_pairs(tournament, present_participants(tournament))
+    refuse_impossible_required_pairs(tournament, list_present_participants(tournament))
     for pair in tournament.required:
-        _refuse_pair_of_other_round(plan, *pair, number, terms)
+        _refuse_required_pair_of_other_round(plan, *pair, number, terms)
 
 
-def _too_few_participants_message(plan: Schedule, terms: EditionTerms) -> Worded:
+def _too_few_participants_message(plan: Schedule, terms: RoundRobinEdition) -> Worded:
     size = plan.participant_count
     if terms.teams:
         return worded(
@@ -292,7 +297,7 @@ def _too_few_participants_message(plan: Schedule, terms: EditionTerms) -> Worded
     )
 
 
-def _no_round_left_message(plan: Schedule, number: int, terms: EditionTerms) -> Worded:
+def _no_round_left_message(plan: Schedule, number: int, terms: RoundRobinEdition) -> Worded:
     size = plan.participant_count
     if terms.teams:
         return worded_count(
@@ -313,10 +318,10 @@ def _no_round_left_message(plan: Schedule, number: int, terms: EditionTerms) -> 
     )
 
 
-def _refuse_pair_of_other_round(
-    plan: Schedule, a: Number, b: Number, number: int, terms: EditionTerms
+def _refuse_required_pair_of_other_round(
+    plan: Schedule, a: Number, b: Number, number: int, terms: RoundRobinEdition
 ) -> None:
-    meetings = rounds_of_meeting(plan, a, b)
+    meetings = find_rounds_of_meeting(plan, a, b)
     if number in meetings:
         return
     template = MEET_IN_NO_ROUND
@@ -327,7 +332,7 @@ def _refuse_pair_of_other_round(
             template,
             a=Who(a),
             b=Who(b),
-            rounds=and_worded([str(met) for met in meetings]),
+            rounds=join_worded_names([str(met) for met in meetings]),
             number=number,
         ),
         article=terms.by_table,
@@ -343,11 +348,13 @@ MEET_IN_OTHER_ROUNDS = message(
 )
 
 
-def round_warnings(tournament: Tournament, plan: Schedule, terms: EditionTerms) -> Iterator[Reason]:
-    """Yield the warnings that the director should see before the round."""
+def generate_warnings_about_round(
+    tournament: Tournament, plan: Schedule, terms: RoundRobinEdition
+) -> Iterator[Reason]:
+    """Yield the warnings for the director about the round."""
     number = tournament.round_to_pair
     if number == 1:
-        yield from _drawing_of_lots_warnings(tournament, plan, terms)
+        yield from _warn_if_lots_not_followed(tournament, plan, terms)
     planned = tournament.planned_rounds
     if number == 1 and planned not in (0, plan.round_count):
         what = worded_count(
@@ -357,7 +364,7 @@ def round_warnings(tournament: Tournament, plan: Schedule, terms: EditionTerms) 
             rounds=plan.round_count,
         )
         yield PairingWarning(terms.meets_each, what)
-    pairs = {frozenset(pair) for pair in pairs_of_round(plan, number)}
+    pairs = {frozenset(pair) for pair in list_pairs_of_round(plan, number)}
     for wish in tournament.forbidden:
         if wish.first <= number <= wish.last and {wish.a, wish.b} in pairs:
             yield PairingWarning(
@@ -371,21 +378,21 @@ def round_warnings(tournament: Tournament, plan: Schedule, terms: EditionTerms) 
             )
 
 
-def _drawing_of_lots_warnings(
-    tournament: Tournament, plan: Schedule, terms: EditionTerms
+def _warn_if_lots_not_followed(
+    tournament: Tournament, plan: Schedule, terms: RoundRobinEdition
 ) -> Iterator[Reason]:
-    if order_by_lot(tournament) is None:
+    if list_participants_drawn_by_lot(tournament) is None:
         what = worded(
             "no drawing of lots is recorded for the table numbers, which are assigned by lot and "
             "not by rating"
         )
         yield PairingWarning(terms.by_lot, what)
-    if (apart := draw_keeping_compatriots_apart(tournament, terms)) is not None:
-        yield from _numbers_out_of_lot_order(apart.numbers)
+    if (apart := find_announced_restricted_draw(tournament, terms)) is not None:
+        yield from _generate_numbers_out_of_lot_order(apart.numbers)
         yield from apart.meetings
     early = [
         n
-        for n, leaver in find_leavers(tournament, plan.games_per_participant).items()
+        for n, leaver in find_withdrawals(tournament, plan.games_per_participant).items()
         if leaver.round <= 1
     ]
     for number in sorted(early):
@@ -393,30 +400,35 @@ def _drawing_of_lots_warnings(
         yield PairingWarning(terms.by_lot, what)
 
 
-def _numbers_out_of_lot_order(drawn: Iterable[DrawnNumber]) -> Iterator[DrawnNumber]:
-    """Yield the table numbers for which a player earlier in the drawing was passed over."""
+def _generate_numbers_out_of_lot_order(
+    drawn: Iterable[TableNumberDrawn],
+) -> Iterator[TableNumberDrawn]:
+    """Yield each table number for which a player drawn earlier was passed over."""
     return (number for number in drawn if number.passed_over)
 
 
-def order_by_lot(tournament: Tournament) -> tuple[Number, ...] | None:
+def list_participants_drawn_by_lot(tournament: Tournament) -> tuple[Number, ...] | None:
     """Return the participants in the order drawn by lot, or None if no drawing is recorded.
 
-    Raise ``BadInput`` if the participants drawn are not exactly those entered.
+    Raise ``BadInput`` if the drawing does not include exactly the participants entered.
     """
     lot = next((lot for lot in tournament.lots if lot.purpose == PAIRING_NUMBERS), None)
     if lot is None:
         return None
-    if problems := list(_lot_problems(tournament, lot)):
+    if problems := list(_find_problems_with_drawing_of_lots(tournament, lot)):
         raise BadInput(problems)
     return lot.order
 
 
-def _lot_problems(tournament: Tournament, lot: Lot) -> Iterator[Problem]:
+def _find_problems_with_drawing_of_lots(tournament: Tournament, lot: Lot) -> Iterator[Problem]:
     entered = {c.number for c in tournament.competitors}
     where = worded("drawing of lots {lot!r}", lot=PAIRING_NUMBERS)
     for number in sorted({n for n in lot.order if lot.order.count(n) > 1}):
         yield Problem(
-            worded("participant drawn twice"), where, str(number), worded("Remove one of the two.")
+            worded("participant listed twice in the drawing of lots"),
+            where,
+            str(number),
+            worded("Remove one of the two."),
         )
     for number in sorted({*lot.order} - entered):
         yield Problem(
@@ -427,7 +439,7 @@ def _lot_problems(tournament: Tournament, lot: Lot) -> Iterator[Problem]:
         )
     for number in sorted(entered - {*lot.order}):
         yield Problem(
-            worded("participant not drawn"),
+            worded("participant not included in the drawing of lots"),
             where,
             str(number),
             worded("Draw a table number for this participant."),
@@ -435,8 +447,8 @@ def _lot_problems(tournament: Tournament, lot: Lot) -> Iterator[Problem]:
 
 
 def require_drawing_of_lots(tournament: Tournament) -> None:
-    """Raise ``BadInput`` if no drawing of lots is recorded, because it assigns the numbers."""
-    if order_by_lot(tournament) is None:
+    """Raise ``BadInput`` if no drawing of lots for the table numbers is recorded."""
+    if list_participants_drawn_by_lot(tournament) is None:
         what = worded(
             "the numbers of a round robin are drawn by lot, but no drawing of lots is recorded"
         )

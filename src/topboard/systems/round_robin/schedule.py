@@ -1,10 +1,9 @@
-"""The Berger table of rounds, and the schedule of an event based on it.
+"""The Berger table, and the schedule of an event based on it.
 
 In round 1 the first number meets the last, the second meets the last but one, and so on. From one
 round to the next, every number except the last moves on by half the size of the table. The two
 numbers of each game therefore have the same sum throughout a round, and one more in the next round.
-
-An event plays the table once or twice, with participants in place of the numbers.
+An event plays the table once or twice.
 """
 
 from __future__ import annotations
@@ -39,10 +38,10 @@ def berger_round(competitors: int, number: int) -> BergerRound:
     """Return one round of the Berger table for a number of participants."""
     size = berger_table_size(competitors)
     step = (number - 1) * (size // 2)
-    first = _rotate_number(1, step, size)
+    first = _rotate_number_in_table(1, step, size)
     with_last = (first, size) if number % 2 else (size, first)
     others = (
-        (_rotate_number(i, step, size), _rotate_number(size + 1 - i, step, size))
+        (_rotate_number_in_table(i, step, size), _rotate_number_in_table(size + 1 - i, step, size))
         for i in range(2, size // 2 + 1)
     )
     if size == competitors:
@@ -50,11 +49,7 @@ def berger_round(competitors: int, number: int) -> BergerRound:
     return BergerRound(tuple(others), free=first)
 
 
-def _rotate_number(number: int, step: int, size: int) -> int:
-    """Return the table number that is ``step`` positions further on the ring.
-
-    The ring consists of all table numbers except the last.
-    """
+def _rotate_number_in_table(number: int, step: int, size: int) -> int:
     return (number - 1 + step) % (size - 1) + 1
 
 
@@ -67,7 +62,7 @@ def berger_table(competitors: int) -> tuple[BergerRound, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """The participants by table number, and whether the table is played once or twice."""
+    """The participants in order of table number, and whether the table is played once or twice."""
 
     seats: tuple[Number, ...]
     """The participants in table order. The first one has number 1."""
@@ -77,7 +72,7 @@ class Schedule:
 
     @property
     def participant_count(self) -> int:
-        """The number of participants, without the unused last number of the table if it is odd."""
+        """The number of participants, not counting the unused last number of an odd field."""
         return len(self.seats)
 
     @property
@@ -109,7 +104,7 @@ def berger_round_of_event(schedule: Schedule, round_number: int) -> BergerRound:
 
 
 def berger_round_number(schedule: Schedule, round_number: int) -> int:
-    """Return the number of the table's round that is played in a round of the event."""
+    """Return the round of the Berger table that is played in a round of the event."""
     cycle = schedule.rounds_per_cycle
     number = (round_number - 1) % cycle + 1
     if schedule.swapped and cycle > 1 and cycle - 1 <= round_number <= cycle:
@@ -117,23 +112,23 @@ def berger_round_number(schedule: Schedule, round_number: int) -> int:
     return number
 
 
-def pairs_of_round(schedule: Schedule, round_number: int) -> tuple[tuple[Number, Number], ...]:
+def list_pairs_of_round(schedule: Schedule, round_number: int) -> tuple[tuple[Number, Number], ...]:
     """Return the pairs of participants in a round, each with White first."""
     seats = schedule.seats
     games = berger_round_of_event(schedule, round_number).games
     return tuple((seats[white - 1], seats[black - 1]) for white, black in games)
 
 
-def opponents_in_round(schedule: Schedule, round_number: int) -> dict[Number, Number]:
-    """Return the scheduled opponent of each participant in a round."""
-    pairs = pairs_of_round(schedule, round_number)
+def find_opponents_in_round(schedule: Schedule, round_number: int) -> dict[Number, Number]:
+    """Return the scheduled opponent of each participant in a round, keyed by participant."""
+    pairs = list_pairs_of_round(schedule, round_number)
     return {a: b for white, black in pairs for a, b in ((white, black), (black, white))}
 
 
-def rounds_of_meeting(schedule: Schedule, a: Number, b: Number) -> tuple[int, ...]:
+def find_rounds_of_meeting(schedule: Schedule, a: Number, b: Number) -> tuple[int, ...]:
     """Return the numbers of the rounds in which the schedule pairs two participants."""
     return tuple(
         number
         for number in range(1, schedule.round_count + 1)
-        if any({a, b} == {*pair} for pair in pairs_of_round(schedule, number))
+        if any({a, b} == {*pair} for pair in list_pairs_of_round(schedule, number))
     )

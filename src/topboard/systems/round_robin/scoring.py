@@ -1,7 +1,7 @@
-"""The points for each round of a round robin, and the facts for the standings.
+"""The points for each round of a round robin, and the results for the standings.
 
-Only games and matches on the schedule count, so a bye is worth nothing. The results of a
-participant who withdraws count only if they completed half of their games.
+Only scheduled games and matches count, so a bye is worth nothing. The results of a participant who
+withdraws count only if they completed half of their games.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from topboard.model import (
 )
 from topboard.model.history import outcomes
 from topboard.model.scoring import (
-    adjustment_totals,
     awarded_points,
-    complete_scale,
-    deciding_points_kind,
+    complete_scoring_scale,
+    get_deciding_points_kind,
     score_by_recorded_points,
     score_by_result,
+    sum_adjustments_by_participant,
 )
-from topboard.systems.common.scales import refuse_nonstandard_scale
-from topboard.systems.common.withdrawals import annulled_participants, find_leavers
+from topboard.systems.common.scales import refuse_nonstandard_scoring_scale
+from topboard.systems.common.withdrawals import find_annulled_participants, find_withdrawals
 from topboard.systems.round_robin import rounds
-from topboard.systems.round_robin.schedule import opponents_in_round
+from topboard.systems.round_robin.schedule import find_opponents_in_round
 from topboard.tiebreaks.opponents import OpponentContribution
 from topboard.tiebreaks.ranking import Facts, ScoreTable, scores_by_kind
 
@@ -38,13 +38,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from topboard.model import Number, Outcome, Tenths, Tournament
-    from topboard.systems.common.withdrawals import Leaver
-    from topboard.systems.round_robin.rounds import EditionTerms
+    from topboard.systems.common.withdrawals import Withdrawal
+    from topboard.systems.round_robin.rounds import RoundRobinEdition
     from topboard.systems.round_robin.schedule import Schedule
 
-    Rows = dict[Number, tuple["RoundValue", ...]]
-    Count = Callable[[Outcome, Scale], "RoundValue"]
-    Scoring = Callable[[Outcome], "RoundValue"]
+    Rows = dict[Number, tuple["RoundValueForStandings", ...]]
+    Count = Callable[[Outcome, Scale], "RoundValueForStandings"]
+    Scoring = Callable[[Outcome], "RoundValueForStandings"]
 
 ONE_HALF_NIL = Scale(
     win=POINT,
@@ -57,13 +57,19 @@ ONE_HALF_NIL = Scale(
     lost_by_default=0,
     both_defaulted=0,
 )
-"""The points for each result. Byes are worth nothing, because everyone has the same number."""
+"""The points for each result. A bye is worth nothing, because all participants have equally
+many.
+"""
 DECIDED = (Played, ForfeitWin, ForfeitLoss, DoubleForfeit)
 
 
 @dataclass(frozen=True, slots=True)
-class RoundValue:
-    """The value of a round: the opponent, the points, and the share for Sonneborn-Berger."""
+class RoundValueForStandings:
+    """The value of a round for the standings.
+
+    It has the opponent, the points, and the part of the opponent's score that counts for
+    Sonneborn-Berger.
+    """
 
     opponent: Number | None = None
     score: Tenths = 0
@@ -75,16 +81,18 @@ class RoundValue:
     """
 
 
-def game_score(outcome: Outcome, scale: Scale = ONE_HALF_NIL) -> RoundValue:
+def game_score(outcome: Outcome, scale: Scale = ONE_HALF_NIL) -> RoundValueForStandings:
     """Return the value of a game for the standings.
 
     By default a win or forfeit win is worth one point, a draw half a point, and a bye nothing.
     """
     share = _share_of_opponent_score(outcome) if isinstance(outcome, Played | Unfinished) else 0
-    return RoundValue(_opponent_or_none(outcome), score_by_recorded_points(outcome, scale), share)
+    return RoundValueForStandings(
+        _find_opponent_in_outcome(outcome), score_by_recorded_points(outcome, scale), share
+    )
 
 
-def match_score(outcome: Outcome, scale: Scale = ONE_HALF_NIL) -> RoundValue:
+def match_score(outcome: Outcome, scale: Scale = ONE_HALF_NIL) -> RoundValueForStandings:
     """Return the value of a team match for the standings.
 
     By default a win is worth one point, a drawn match half a point, and a bye nothing.
@@ -94,17 +102,17 @@ def match_score(outcome: Outcome, scale: Scale = ONE_HALF_NIL) -> RoundValue:
     if isinstance(outcome, Played | Unfinished):
         drawn = outcome.points == outcome.against
         share = POINT // 2 if drawn else _share_of_opponent_score(outcome)
-    return RoundValue(_opponent_or_none(outcome), score, share)
+    return RoundValueForStandings(_find_opponent_in_outcome(outcome), score, share)
 
 
-def _opponent_or_none(outcome: Outcome) -> Number | None:
+def _find_opponent_in_outcome(outcome: Outcome) -> Number | None:
     return getattr(outcome, "opponent", None)
 
 
 def _share_of_opponent_score(outcome: Played | Unfinished) -> Tenths:
     """Return the share of the opponent's score that counts for Sonneborn-Berger, in tenths.
 
-    It is the whole score for a win and half for a draw. If neither player scored, both get nothing.
+    It is the whole score for a win, half for a draw and nothing if neither player scored.
     """
     if outcome.points == outcome.against:
         return POINT // 2 if outcome.points else 0
@@ -112,50 +120,49 @@ def _share_of_opponent_score(outcome: Played | Unfinished) -> Tenths:
 
 
 def compute_round_values(
-    tournament: Tournament, schedule: Schedule, gone: Mapping[Number, Leaver], scoring: Scoring
+    tournament: Tournament, schedule: Schedule, gone: Mapping[Number, Withdrawal], scoring: Scoring
 ) -> Rows:
     """Return the value of each round for each participant, with the rule on withdrawals applied."""
     facts = outcomes(tournament)
     rows = {n: [scoring(outcome) for outcome in row] for n, row in facts.items()}
     for (number, played), score in awarded_points(
-        tournament, deciding_points_kind(tournament)
+        tournament, get_deciding_points_kind(tournament)
     ).items():
         rows[number][played - 1] = replace(rows[number][played - 1], score=score)
-    for index, leaver, opponent in _undecided_games_of_leavers(schedule, gone, facts):
-        if leaver.is_outlasted_by(gone.get(opponent), index + 1):
-            rows[opponent][index] = forfeit_win_against_leaver(leaver, scoring)
-            rows[leaver.number][index] = RoundValue(opponent)
-        elif not gone[opponent].is_outlasted_by(leaver, index + 1):
-            rows[leaver.number][index] = RoundValue(opponent)
-    void = annulled_participants(gone)
+    for index, leaver, opponent in _generate_unfinished_games_of_withdrawn(schedule, gone, facts):
+        if leaver.did_opponent_withdraw_later(gone.get(opponent), index + 1):
+            rows[opponent][index] = forfeit_win_against_withdrawn(leaver, scoring)
+            rows[leaver.number][index] = RoundValueForStandings(opponent)
+        elif not gone[opponent].did_opponent_withdraw_later(leaver, index + 1):
+            rows[leaver.number][index] = RoundValueForStandings(opponent)
+    void = find_annulled_participants(gone)
     return {
-        n: tuple(RoundValue(c.opponent) if n in void or c.opponent in void else c for c in row)
+        n: tuple(
+            RoundValueForStandings(c.opponent) if n in void or c.opponent in void else c
+            for c in row
+        )
         for n, row in rows.items()
     }
 
 
-def forfeit_win_against_leaver(leaver: Leaver, scoring: Scoring) -> RoundValue:
-    """Return the forfeit win for an unplayed game against a participant who withdrew.
-
-    It is given only if that participant had completed half of their games.
-    """
+def forfeit_win_against_withdrawn(leaver: Withdrawal, scoring: Scoring) -> RoundValueForStandings:
+    """Return the value of an unplayed game against a withdrawn participant: a forfeit win."""
     return scoring(ForfeitWin(leaver.number, POINT))
 
 
-def _undecided_games_of_leavers(
+def _generate_unfinished_games_of_withdrawn(
     schedule: Schedule,
-    gone: Mapping[Number, Leaver],
+    gone: Mapping[Number, Withdrawal],
     facts: Mapping[Number, tuple[Outcome, ...]],
-) -> Iterator[tuple[int, Leaver, Number]]:
-    """Yield the games against withdrawn participants that were not played or not finished.
+) -> Iterator[tuple[int, Withdrawal, Number]]:
+    """Yield (round index, withdrawn participant, opponent) for each unplayed or unfinished game.
 
-    Each item is (round index, withdrawn participant, opponent). Only participants who completed
-    half of their games are included.
+    Only withdrawn participants who completed at least half of their games are included.
     """
     counting = [leaver for leaver in gone.values() if leaver.has_completed_half]
     played = max((len(facts[leaver.number]) for leaver in counting), default=0)
     for index in range(min(played, schedule.round_count)):
-        opponents = opponents_in_round(schedule, index + 1)
+        opponents = find_opponents_in_round(schedule, index + 1)
         for leaver in counting:
             opponent = opponents.get(leaver.number)
             if opponent is None or isinstance(facts[opponent][index], DECIDED):
@@ -164,37 +171,38 @@ def _undecided_games_of_leavers(
                 yield index, leaver, opponent
 
 
-def final_scores(tournament: Tournament, rows: Rows) -> dict[Number, Tenths]:
+def compute_final_scores(tournament: Tournament, rows: Rows) -> dict[Number, Tenths]:
     """Return each participant's total score, including adjustments made by rulings."""
-    added = adjustment_totals(tournament, deciding_points_kind(tournament))
+    added = sum_adjustments_by_participant(tournament, get_deciding_points_kind(tournament))
     return {n: sum(counted.score for counted in row) + added[n] for n, row in rows.items()}
 
 
-def round_robin_scale(tournament: Tournament, terms: EditionTerms, *, teams: bool) -> Scale:
-    """Return the points for each result.
-
-    They are those of the rules, or those that the event announced if the rules allow it.
-    """
+def round_robin_scoring_scale(
+    tournament: Tournament, terms: RoundRobinEdition, *, teams: bool
+) -> Scale:
+    """Return the points for each result, as fixed by the rules or announced for the event."""
     if terms.scale_fixed:
-        refuse_nonstandard_scale(tournament, ONE_HALF_NIL, terms.byes_not_scored, teams=teams)
+        refuse_nonstandard_scoring_scale(
+            tournament, ONE_HALF_NIL, terms.byes_not_scored, teams=teams
+        )
         return ONE_HALF_NIL
     announced = tournament.match_scale if teams else tournament.game_scale
     won = ONE_HALF_NIL.win if announced is None else announced.win
-    return complete_scale(announced, replace(ONE_HALF_NIL, won_by_default=won))
+    return complete_scoring_scale(announced, replace(ONE_HALF_NIL, won_by_default=won))
 
 
-def standings_facts(
-    tournament: Tournament, terms: EditionTerms, count: Count, *, teams: bool = False
+def collect_results_for_standings(
+    tournament: Tournament, terms: RoundRobinEdition, count: Count, *, teams: bool = False
 ) -> Facts:
     """Return the scores and results from which the standings are computed.
 
-    They include the participants whose results are annulled.
+    The participants whose results are annulled are listed as well.
     """
-    scale = round_robin_scale(tournament, terms, teams=count is match_score)
+    scale = round_robin_scoring_scale(tournament, terms, teams=count is match_score)
     plan = rounds.build_schedule(tournament, terms)
-    gone = find_leavers(tournament, plan.games_per_participant)
+    gone = find_withdrawals(tournament, plan.games_per_participant)
     rows = compute_round_values(tournament, plan, gone, lambda outcome: count(outcome, scale))
-    final = final_scores(tournament, rows)
+    final = compute_final_scores(tournament, rows)
     met = outcomes(tournament)
     by_round = {n: [counted.score for counted in row] for n, row in rows.items()}
     scored = ScoreTable(scale, by_round, final)
@@ -212,7 +220,7 @@ def standings_facts(
             )
             for n, row in rows.items()
         },
-        annulled=annulled_participants(gone),
+        annulled=find_annulled_participants(gone),
         scores=lambda: scores_by_kind(tournament, met, scored, teams=teams),
         round_robin=True,
     )

@@ -12,12 +12,12 @@ from starlette.responses import Response
 
 from topboard._frozen import dataclass
 from topboard.errors import BadInput, Problem
-from topboard.event.proofs import check_proof
-from topboard.event.replay import Replay, replay_rounds, rounds_in_force
-from topboard.event.replay_text import describe_comparison
+from topboard.event.proofs import check_proof_of_replayed_round
+from topboard.event.replay import Replay, list_entries_of_current_pairings, replay_rounds
+from topboard.event.replay_text import describe_replay_comparison
 from topboard.event.state import Event
 from topboard.messages import say, say_count
-from topboard.proof.prove.sentences import format_refusal_with_step
+from topboard.proof.prove.sentences import translate_refusal_with_step
 from topboard.storage.session import EventSnapshot
 from topboard.web.jobs import Job, JobSpec, build_record_job_type
 from topboard.web.request_context import AtEvent, Form, RequestContext, get_app_state, redirect_to
@@ -52,9 +52,7 @@ class CheckedRound:
 
     @property
     def publication_key(self) -> tuple[int, int]:
-        """Return the journal entry and the round number, which together identify the published
-        round.
-        """
+        """Return the journal entry number and the round, which identify the published round."""
         return self.entry, self.round
 
 
@@ -64,11 +62,11 @@ def check_page(context: AtEvent) -> Response:
 
     For a large event, show the progress of a background job or a button that starts it.
     """
-    if count_published_boards(context.event) <= MOST_AT_ONCE:
-        return _immediate_check_page(context)
+    if count_published_boards_of_event(context.event) <= MOST_AT_ONCE:
+        return _check_page_without_job(context)
     work = _find_check_job(context)
     if work is not None and not work.running:
-        return _job_result_page(context, work)
+        return _finished_check_page(context, work)
     return context.render_page(
         "labour.html",
         work=work,
@@ -76,8 +74,8 @@ def check_page(context: AtEvent) -> Response:
         done=say_count(
             "{done} of {count} round checked",
             "{done} of {count} rounds checked",
-            work.total,
-            done=work.done,
+            work.item_count,
+            done=work.items_done,
         )
         if work
         else "",
@@ -89,8 +87,8 @@ def check_page(context: AtEvent) -> Response:
             " before each round was published, and compares the results with the published"
             " pairings. This takes a while. You can use other pages in the meantime or stop the"
             " check.",
-            len(rounds_in_force(context.event)),
-            boards=count_published_boards(context.event),
+            len(list_entries_of_current_pairings(context.event)),
+            boards=count_published_boards_of_event(context.event),
         ),
         begin=say("Check every round"),
         address=context.event_url("check"),
@@ -102,8 +100,8 @@ def check_page(context: AtEvent) -> Response:
 def start_check(context: AtEvent, _form: Form) -> Response:
     """Start a background job that checks every published round."""
     event = context.event
-    get_app_state(context.request).jobs.begin(
-        _check_job_spec(context), len(rounds_in_force(event)), event.last
+    get_app_state(context.request).jobs.start_job(
+        _check_job_spec(context), len(list_entries_of_current_pairings(event)), event.last
     )
     return redirect_to(context.request, context.event_url("check"))
 
@@ -128,23 +126,24 @@ def _find_check_job(context: RequestContext) -> Job[CheckedRound] | None:
 # --- check of rounds --------------------------------------------------------------------------
 
 
-def count_published_boards(event: Event) -> int:
+def count_published_boards_of_event(event: Event) -> int:
     """Return the total number of boards in the published rounds of all sections."""
     return sum(len(r.meetings) for section in event.sections.values() for r in section.rounds)
 
 
-def check_rounds(
+def check_published_rounds(
     snapshot: EventSnapshot, _asked: Mapping[str, str] | None = None, after: int = 0
 ) -> Iterator[CheckedRound]:
-    """Yield the result of checking each published round in force, after skipping ``after``
-    rounds.
+    """Yield the result of checking each published round that was not undone.
+
+    The first ``after`` rounds are skipped.
     """
-    wanted = frozenset(rounds_in_force(snapshot.event)[after:])
+    wanted = frozenset(list_entries_of_current_pairings(snapshot.event)[after:])
     return map(_build_checked_round, replay_rounds(snapshot.entries, wanted=wanted))
 
 
 def _build_checked_round(one: Replay) -> CheckedRound:
-    proof = check_proof(one)
+    proof = check_proof_of_replayed_round(one)
     refused = None if proof is None else proof.refused
     return CheckedRound(
         entry=one.entry,
@@ -152,37 +151,37 @@ def _build_checked_round(one: Replay) -> CheckedRound:
         round=one.round,
         tables=len(one.tables),
         digest=one.digest,
-        same=one.has_no_contradiction,
+        same=one.does_not_contradict_record,
         manual=one.manual,
         differences=one.departures or one.differences,
         comparison=one.comparison.value,
-        found=describe_comparison(one),
+        found=describe_replay_comparison(one),
         proved=proof is not None and refused is None,
         wrong=""
         if refused is None or one.is_of_earlier_revision
-        else format_refusal_with_step(refused),
+        else translate_refusal_with_step(refused),
         revision=one.revision,
     )
 
 
-CHECK = build_record_job_type("check", check_rounds, CheckedRound)
+CHECK = build_record_job_type("check", check_published_rounds, CheckedRound)
 
 
 # --- pages -------------------------------------------------------------------------------
 
 
-def _immediate_check_page(context: RequestContext) -> Response:
+def _check_page_without_job(context: RequestContext) -> Response:
     found: list[CheckedRound] = []
     problems: Sequence[Problem] = ()
     try:
-        found = list(check_rounds(context.snapshot))
+        found = list(check_published_rounds(context.snapshot))
     except BadInput as error:
         problems = error.problems
     return context.render_page("check.html", found=found, problems=problems, work=None)
 
 
-def _job_result_page(context: RequestContext, work: Job[CheckedRound]) -> Response:
-    """Show the results of a finished check, without rounds that are no longer in force."""
-    in_force = rounds_in_force(context.event)
+def _finished_check_page(context: RequestContext, work: Job[CheckedRound]) -> Response:
+    """Show the results of a finished check, leaving out publications undone in the meantime."""
+    in_force = list_entries_of_current_pairings(context.event)
     found = [one for one in work.result if one.publication_key in in_force]
     return context.render_page("check.html", found=found, problems=work.problems, work=work)

@@ -1,5 +1,6 @@
-"""The page that compares two pairing systems on a section. It shows each difference and its
-article.
+"""The page that compares two pairing systems on a section.
+
+It shows each difference and its article.
 """
 
 from __future__ import annotations
@@ -13,16 +14,16 @@ from starlette.responses import Response
 from topboard._frozen import dataclass
 from topboard.analysis.compare import RoundComparison, compare_round
 from topboard.errors import BadInput, Problem
-from topboard.event.apply_rounds import tables_without_result
-from topboard.event.pairing import facts_for_next_round
-from topboard.event.replay import facts_before_rounds
+from topboard.event.apply_rounds import list_tables_without_result
+from topboard.event.pairing import build_tournament_before_next_round
+from topboard.event.replay import tournaments_before_rounds
 from topboard.event.state import Section
 from topboard.messages import say, say_count
 from topboard.model import Number, Tournament
 from topboard.reasons.sentences import names_of
 from topboard.reasons.sentences.why_not import verdict_sentences
 from topboard.storage.session import EventSnapshot
-from topboard.systems.registry import SYSTEMS, System, related_editions, system
+from topboard.systems.registry import SYSTEMS, System, list_editions_of_same_family, system
 from topboard.web.forms import PostedForm
 from topboard.web.jobs import Job, JobSpec, build_record_job_type
 from topboard.web.request_context import AtSection, Form, RequestContext, get_app_state, redirect_to
@@ -56,22 +57,24 @@ def compare_page(context: AtSection, first: str = "", second: str = "") -> Respo
     """
     offered = comparable_systems(context.section)
     if not second:
-        return _comparison_page(context, offered, _default_systems(context.section, offered))
-    beside = _select_systems(offered, first, second)
-    if count_published_boards(context.section) <= MOST_AT_ONCE:
-        return _immediate_comparison_page(context, offered, beside)
+        return _comparison_page(
+            context, offered, _default_systems_to_compare(context.section, offered)
+        )
+    beside = _find_systems_to_compare(offered, first, second)
+    if count_published_boards_of_section(context.section) <= MOST_AT_ONCE:
+        return _comparison_page_without_job(context, offered, beside)
     work = _find_comparison_job(context, beside)
     if work is not None and not work.running:
         return _comparison_page(context, offered, beside, work.result, work.problems, work)
     return context.render_page(
         "labour.html",
         work=work,
-        heading=_format_heading(beside),
+        heading=_comparison_heading(beside),
         done=say_count(
             "{done} of {count} round compared",
             "{done} of {count} rounds compared",
-            work.total,
-            done=work.done,
+            work.item_count,
+            done=work.items_done,
         )
         if work
         else "",
@@ -83,7 +86,7 @@ def compare_page(context: AtSection, first: str = "", second: str = "") -> Respo
             " them makes is explained. This takes a while. You can use other pages in the meantime"
             " or stop the comparison.",
             len(context.section.rounds),
-            boards=count_published_boards(context.section),
+            boards=count_published_boards_of_section(context.section),
         ),
         begin=say("Compare every round"),
         address=context.url("compare"),
@@ -94,8 +97,8 @@ def compare_page(context: AtSection, first: str = "", second: str = "") -> Respo
 @router.post("")
 def start_comparison(context: AtSection, form: Form) -> Response:
     """Start a background job that compares two systems on every round of the section."""
-    beside = _systems_in_form(context, form)
-    get_app_state(context.request).jobs.begin(
+    beside = _read_systems_to_compare(context, form)
+    get_app_state(context.request).jobs.start_job(
         _comparison_job_spec(context, beside),
         _count_rounds_to_compare(context.section),
         context.event.last,
@@ -106,7 +109,7 @@ def start_comparison(context: AtSection, form: Form) -> Response:
 @router.post("/stop")
 def stop_comparison(context: AtSection, form: Form) -> Response:
     """Stop the background comparison after the current round."""
-    beside = _systems_in_form(context, form)
+    beside = _read_systems_to_compare(context, form)
     work = _find_comparison_job(context, beside)
     if work is not None:
         work.stop()
@@ -121,18 +124,18 @@ def comparable_systems(section: Section) -> list[System]:
 
     Editions related to the section's own system come first.
     """
-    own = related_editions(section.system)
+    own = list_editions_of_same_family(section.system)
     named = sorted(SYSTEMS, key=lambda name: name not in own)
     teams = system(section.system).teams
     return [one for one in map(system, named) if one.teams == teams]
 
 
-def _default_systems(section: Section, offered: list[System]) -> SystemPair:
+def _default_systems_to_compare(section: Section, offered: list[System]) -> SystemPair:
     other = next((one for one in offered if one.name != section.system), offered[0])
     return SystemPair(system(section.system), other)
 
 
-def _select_systems(offered: list[System], first: str, second: str) -> SystemPair:
+def _find_systems_to_compare(offered: list[System], first: str, second: str) -> SystemPair:
     known = {one.name: one for one in offered}
     for name in (first, second):
         if name not in known:
@@ -149,8 +152,8 @@ def _select_systems(offered: list[System], first: str, second: str) -> SystemPai
     return SystemPair(known[first], known[second])
 
 
-def _systems_in_form(context: RequestContext, form: PostedForm) -> SystemPair:
-    return _select_systems(
+def _read_systems_to_compare(context: RequestContext, form: PostedForm) -> SystemPair:
+    return _find_systems_to_compare(
         comparable_systems(context.section), form.text("first"), form.text("second")
     )
 
@@ -174,7 +177,7 @@ def _find_comparison_job(
     return get_app_state(context.request).jobs.find_job(_comparison_job_spec(context, beside))
 
 
-def _format_heading(beside: SystemPair) -> str:
+def _comparison_heading(beside: SystemPair) -> str:
     return say(
         "Comparison of {first} and {second}", first=beside.first.title, second=beside.second.title
     )
@@ -183,14 +186,14 @@ def _format_heading(beside: SystemPair) -> str:
 # --- comparison of rounds ---------------------------------------------------------------------
 
 
-def count_published_boards(section: Section) -> int:
+def count_published_boards_of_section(section: Section) -> int:
     """Return the total number of boards in the published rounds of a section."""
     return sum(len(played.meetings) for played in section.rounds)
 
 
 def _can_pair_next_round(section: Section) -> bool:
     """Return whether the section has a next round and everything needed to pair it."""
-    complete = not section.rounds or not tables_without_result(section.rounds[-1])
+    complete = not section.rounds or not list_tables_without_result(section.rounds[-1])
     left = section.round_to_pair <= section.settings.rounds
     return section.entries_closed and complete and left
 
@@ -202,19 +205,20 @@ def _count_rounds_to_compare(section: Section) -> int:
 def compare_rounds_of_section(
     snapshot: EventSnapshot, asked: Mapping[str, str], after: int = 0
 ) -> Iterator[RoundDifferences]:
-    """Yield the comparison for each published round and the next one, after skipping ``after``
-    rounds.
+    """Yield the comparison of each published round and of the next one.
 
-    Both systems pair each round from the data known before it.
+    The first ``after`` rounds are skipped. Both systems pair a round from the data known before it.
     """
     section = snapshot.event.section(asked["section"])
     first, second = system(asked["first"]), system(asked["second"])
-    known = facts_before_rounds(snapshot.entries, section.name)
+    known = tournaments_before_rounds(snapshot.entries, section.name)
     to_come = (
-        [facts_for_next_round(snapshot.event, section)] if _can_pair_next_round(section) else []
+        [build_tournament_before_next_round(snapshot.event, section)]
+        if _can_pair_next_round(section)
+        else []
     )
     for before in islice(chain(known, to_come), after, None):
-        yield _describe_comparison(before, compare_round(before, first, second))
+        yield _describe_differences_in_round(before, compare_round(before, first, second))
 
 
 # --- descriptions ---------------------------------------------------------------------------------
@@ -255,14 +259,14 @@ class RoundDifferences:
         return len(self.parted) + len(self.turned) + (self.byes[0] != self.byes[1])
 
     @property
-    def differs(self) -> bool:
+    def has_differences(self) -> bool:
         """Return whether the two systems differ in this round or one of them has no legal
         pairing.
         """
         return bool(self.difference_count or any(self.refusals))
 
 
-def _describe_comparison(before: Tournament, found: RoundComparison) -> RoundDifferences:
+def _describe_differences_in_round(before: Tournament, found: RoundComparison) -> RoundDifferences:
     name = names_of(before)
 
     def format_pair(white: Number, black: Number) -> str:
@@ -291,7 +295,7 @@ def _describe_comparison(before: Tournament, found: RoundComparison) -> RoundDif
         same=found.same,
         parted=tuple(parted),
         turned=tuple(format_pair(*both) for both in found.turned),
-        byes=tuple(say("nobody") if bye is None else name(bye) for bye in found.byes),
+        byes=tuple(say("no one") if bye is None else name(bye) for bye in found.byes),
         byes_by=found.byes_by,
         refusals=found.refusals,
     )
@@ -303,7 +307,7 @@ COMPARISON = build_record_job_type("comparison", compare_rounds_of_section, Roun
 # --- pages -------------------------------------------------------------------------------
 
 
-def _immediate_comparison_page(
+def _comparison_page_without_job(
     context: RequestContext, offered: list[System], beside: SystemPair
 ) -> Response:
     found: list[RoundDifferences] = []
@@ -330,7 +334,7 @@ def _comparison_page(
         section=context.section,
         offered=offered,
         beside=beside,
-        heading=_format_heading(beside),
+        heading=_comparison_heading(beside),
         asked=found is not None,
         rounds=found or (),
         problems=problems,

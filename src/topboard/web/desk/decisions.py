@@ -10,24 +10,27 @@ from starlette.responses import Response
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
 from topboard.event.arguments import (
-    build_action,
-    enum_choices,
-    find_competitor,
-    find_competitors,
+    build_action_from_input,
+    find_competitor_number,
+    find_competitor_numbers,
+    list_enum_choices,
     parse_choice,
 )
-from topboard.event.policy import find_exclusions, governance_of_system
-from topboard.event.policy.published_pairing import affected_competitors, tables_and_bye
+from topboard.event.policy import find_exclusions_from_next_round, governance_of_system
+from topboard.event.policy.published_pairing import (
+    find_participants_affected_by_change,
+    get_tables_and_bye_of_round,
+)
 from topboard.event.remarks import GROUNDS, TABLE_GROUNDS
 from topboard.event.requests import (
     build_request_not_to_meet,
+    explain_why_requests_do_not_count,
     find_groups_kept_apart,
     find_shared_affiliations,
-    why_requests_do_not_count,
 )
 from topboard.messages import say, say_kept
 from topboard.systems.registry import system
-from topboard.web.desk.pairing import TypedSeats, read_boards
+from topboard.web.desk.pairing import TypedSeats, read_boards_from_form
 from topboard.web.request_context import AtSection, Form
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
@@ -60,10 +63,10 @@ def rulings_page(context: AtSection) -> Response:
         "decisions.html",
         section=section,
         grounds=[(ground.value, say_kept(TABLE_GROUNDS[ground])) for ground in actions.TableGround],
-        excluded=find_exclusions(section),
+        excluded=find_exclusions_from_next_round(section),
         liftable=sorted(governance_of_system(section.system).absences),
         apart=find_groups_kept_apart(section),
-        unheard=why_requests_do_not_count(section),
+        unheard=explain_why_requests_do_not_count(section),
         requests=next((v for v in used.offered_variations if v.name == used.requests), None),
         sharing=find_shared_affiliations(section),
     )
@@ -77,11 +80,14 @@ def record_ruling(context: AtSection, kind: str, form: Form) -> Response:
     section = context.section
     act: actions.Act
     if kind == "request":
-        named = [*form.all_values("whom"), *form.text("numbers").replace(",", " ").split()]
-        act = build_request_not_to_meet(section, find_competitors(section, named))
+        named = [
+            *form.all_values_of_argument("whom"),
+            *form.text("numbers").replace(",", " ").split(),
+        ]
+        act = build_request_not_to_meet(section, find_competitor_numbers(section, named))
     else:
-        act = build_action(DECISIONS[kind], section, form)
-    prepared = context.record(act, form)
+        act = build_action_from_input(DECISIONS[kind], section, form)
+    prepared = context.record_action(act, form)
     return context.redirect_to("decisions", notes=[say("Ruling recorded."), *prepared.notices])
 
 
@@ -90,12 +96,12 @@ def record_ruling(context: AtSection, kind: str, form: Form) -> Response:
 
 @router.get("/rounds/{number}/change")
 def change_pairing_page(context: AtSection, number: int) -> Response:
-    """Show the boards of a published round, with a form for changing them and giving the
-    grounds.
-    """
+    """Show the boards of a published round, with a form for changing them and stating why."""
     section = context.section
     played = section.round(number)
-    seats = TypedSeats.from_pairing(*tables_and_bye(played)).add_names(section)
+    seats = TypedSeats.from_pairing(*get_tables_and_bye_of_round(played)).add_participant_names(
+        section
+    )
     return context.render_page(
         "change_published.html",
         section=section,
@@ -118,17 +124,17 @@ def change_published_pairing(context: AtSection, number: int, form: Form) -> Res
     act = actions.ChangePublished(
         section.name,
         number,
-        read_boards(section, form),
-        find_competitor(section, bye) if bye else None,
-        parse_choice(enum_choices(actions.ChangeGround), form.text("ground"), "ground"),
+        read_boards_from_form(section, form),
+        find_competitor_number(section, bye) if bye else None,
+        parse_choice(list_enum_choices(actions.ChangeGround), form.text("ground"), "ground"),
         postponed_to=form.text("postponed_to"),
     )
-    touched = affected_competitors(section.round(number), act)
+    touched = find_participants_affected_by_change(section.round(number), act)
     if form.has("informed"):
         act = replace(act, informed=touched)
     if form.has("agreed"):
         act = replace(act, agreed=touched)
-    context.record(act, form)
+    context.record_action(act, form)
     return context.redirect_to(
         "rounds",
         number,

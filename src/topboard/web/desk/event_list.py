@@ -12,7 +12,7 @@ from starlette.responses import Response
 from topboard.errors import BadInput, Problem, TopboardError
 from topboard.event.codec import ACTS
 from topboard.event.entries import Entry
-from topboard.event.remarks import action_type_text
+from topboard.event.remarks import describe_action_type
 from topboard.event.search import AuditSearch, EventSearch
 from topboard.event.summaries import STAGES, EventStage
 from topboard.messages import say, say_kept
@@ -20,7 +20,7 @@ from topboard.storage.register import OF_MEMBERS, AuditRecord
 from topboard.systems.registry import SYSTEMS
 from topboard.text import dates
 from topboard.web.accounts import format_role_name
-from topboard.web.pages import load_part_of_list
+from topboard.web.pages import load_list_page
 from topboard.web.repository import EventRepository
 from topboard.web.request_context import SignedIn, get_app_state, render_page
 
@@ -47,15 +47,21 @@ def event_list_page(
 ) -> Response:
     """Show the events that match the search, and a link for creating one."""
     repository = get_app_state(request).repository
-    register = repository.register
+    register = repository.search_index
     search = EventSearch(
-        q, parse_stage(stage), system, parse_day(first, "first"), parse_day(last, "last")
+        q,
+        parse_event_stage(stage),
+        system,
+        parse_search_day(first, "first"),
+        parse_search_day(last, "last"),
     )
-    seen = repository.admission.events_visible_to(user)
-    shown, total = load_part_of_list(
-        part, lambda start, count: register.find_events(search, seen, start, count), ON_A_PAGE
+    seen = repository.access_rules.events_visible_to(user)
+    shown, total = load_list_page(
+        part,
+        lambda start, count: register.find_matching_events(search, seen, start, count),
+        ON_A_PAGE,
     )
-    first_ones, every = register.find_events(EventSearch(), seen, 0, FEW + 1)
+    first_ones, every = register.find_matching_events(EventSearch(), seen, 0, FEW + 1)
     return render_page(
         request,
         "events.html",
@@ -64,7 +70,7 @@ def event_list_page(
         search=search,
         many=every > FEW or not search.is_empty,
         open_ones=sum(not one.summary.closed for one in first_ones),
-        by_members=repository.admission.requires_membership(),
+        by_members=repository.access_rules.requires_membership(),
         broken=[(stem, str(error)) for stem, error in register.broken.items()],
         unread=register.unread,
         stages=[(one.value, say_kept(words)) for one, words in STAGES.items()],
@@ -79,7 +85,7 @@ def format_search_query(**said: str) -> str:
     return urlencode({name: text for name, text in said.items() if text})
 
 
-def parse_stage(text: str) -> EventStage | None:
+def parse_event_stage(text: str) -> EventStage | None:
     """Return the event stage to search for, or None for an empty string.
 
     Raise ``BadInput`` if there is no such stage.
@@ -89,10 +95,10 @@ def parse_stage(text: str) -> EventStage | None:
     except ValueError:
         known = ", ".join(one.value for one in EventStage)
         remedy = say("Choose one of: {known}.", known=known)
-        raise BadInput([Problem(say("unknown stage of an event"), "stage", text, remedy)]) from None
+        raise BadInput([Problem(say("unknown event stage"), "stage", text, remedy)]) from None
 
 
-def parse_day(text: str, where: str) -> str:
+def parse_search_day(text: str, where: str) -> str:
     """Return the day to search for, without any time of day, or an empty string if none is given.
 
     Raise ``BadInput`` if the text is not a date.
@@ -108,7 +114,7 @@ def parse_day(text: str, where: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class AuditLine:
-    """A line of the activity log: an action and the journal entry that describes it."""
+    """A line of the activity log, with an action and its description in the journal."""
 
     record: AuditRecord
     entry: Entry | None
@@ -127,11 +133,11 @@ def activity_log_page(
 ) -> Response:
     """Show the actions in all events, with their authors and times, latest first."""
     repository = get_app_state(request).repository
-    register, seen = repository.register, repository.admission.events_visible_to(user)
-    own = [one.slug for one in repository.admission.organisations(user)]
-    by_members = repository.admission.requires_membership()
-    wanted = AuditSearch(who, EventSearch(event), parse_day(day, "day"), kind)
-    shown, total = load_part_of_list(
+    register, seen = repository.search_index, repository.access_rules.events_visible_to(user)
+    own = [one.slug for one in repository.access_rules.organisations_of_user(user)]
+    by_members = repository.access_rules.requires_membership()
+    wanted = AuditSearch(who, EventSearch(event), parse_search_day(day, "day"), kind)
+    shown, total = load_list_page(
         part, lambda start, count: register.audit_records(wanted, seen, start, count, own)
     )
     return render_page(
@@ -140,8 +146,8 @@ def activity_log_page(
         part=shown,
         total=total,
         lines=build_audit_lines(repository, shown.lines),
-        people=sorted(register.people_who_acted(seen, own)),
-        kinds=list_action_kinds(by_members=by_members),
+        people=sorted(register.list_people_who_acted(seen, own)),
+        kinds=list_action_descriptions_and_names(by_members=by_members),
         wanted=wanted,
         by_members=by_members,
         called=format_role_name,
@@ -149,16 +155,19 @@ def activity_log_page(
     )
 
 
-def list_action_kinds(*, by_members: bool) -> list[tuple[str, str]]:
+def list_action_descriptions_and_names(*, by_members: bool) -> list[tuple[str, str]]:
     """Return the kinds of actions, each as its description and its name in the journal."""
-    found = [(action_type_text(act), name) for name, act in ACTS.items()]
+    found = [(describe_action_type(act), name) for name, act in ACTS.items()]
     return sorted([*found, (say("Change members"), OF_MEMBERS)] if by_members else found)
 
 
 def build_audit_lines(
     repository: EventRepository, audit_records: Sequence[AuditRecord]
 ) -> list[AuditLine]:
-    """Return the actions with their journal entries. Only the journal entries needed are read."""
+    """Return a line for each action, with its journal entry.
+
+    Only the journal entries that are needed are read.
+    """
     numbers: dict[str, set[int]] = {}
     for record in audit_records:
         if record.membership is None:
@@ -166,7 +175,7 @@ def build_audit_lines(
     read: dict[str, dict[int, Entry]] = {}
     for stem, some in numbers.items():
         try:
-            read[stem] = repository.register.load_entries(stem, some)
+            read[stem] = repository.search_index.load_entries_by_number(stem, some)
         except TopboardError:
             read[stem] = {}
     return [

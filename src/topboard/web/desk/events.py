@@ -10,37 +10,42 @@ from starlette.responses import Response
 from topboard._frozen import replace
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
-from topboard.event.arguments import build_action, read_points
+from topboard.event.actions import Act
+from topboard.event.arguments import build_action_from_input, read_points
 from topboard.event.policy import governance_of_system
-from topboard.event.ratings import national_list_name, parse_rating_order
+from topboard.event.ratings import find_national_list_name, parse_rating_order
 from topboard.event.state import Section
 from topboard.event.tournament import build_tournament
-from topboard.messages import retold, say
+from topboard.messages import say, translate_worded
 from topboard.model import EventInfo, Number, Scale, Tournament
-from topboard.systems.common.variations import own_variation_texts, variations_defined_by_rules
+from topboard.systems.common.variations import (
+    drop_own_variations_of_director,
+    list_own_variations_of_director,
+)
 from topboard.systems.registry import SYSTEMS, System, system
 from topboard.tiebreaks.fide import EDITIONS
-from topboard.tiebreaks.registry import find_tie_break, offered_tie_breaks
+from topboard.tiebreaks.registry import find_tie_break, list_tie_breaks_to_choose_from
 from topboard.tiebreaks.standings import Column
 from topboard.web.accounts import User, check_role_permission
 from topboard.web.desk.new_sections import (
     BOARDS,
     ROUNDS,
-    apply_occasion,
-    group_systems,
-    list_occasions,
+    fill_in_form_for_occasion,
+    group_systems_by_answers,
     list_rule_organisations,
+    list_section_occasions,
+    read_chosen_options,
     read_new_section,
     read_option_values,
-    read_options,
     read_system_answers,
-    read_tie_breaks,
+    read_tie_break_codes,
 )
+from topboard.web.desk.result_rows import list_unfinished
 from topboard.web.desk.templates import (
-    check_first_actions,
     create_from_template,
     find_template,
     list_user_templates,
+    try_first_actions_in_memory,
 )
 from topboard.web.forms import PostedForm
 from topboard.web.next_step import find_next_step
@@ -64,16 +69,14 @@ router = APIRouter()
 
 @router.get("/new")
 def new_event_page(request: Request, user: SignedIn, template: str = "") -> Response:
-    """Show the form for a new event, with fields for its first section or the sections of a
-    template.
-    """
+    """Show the form for a new event, with fields for its first section or a template's sections."""
     check_role_permission(user, actions.CreateEvent)
     return show_new_event_form(request, user, PostedForm((("template", template),)))
 
 
 def show_new_event_form(request: Request, user: User, sent: PostedForm) -> Response:
     """Show the form for a new event, filled in with the values in ``sent``."""
-    organisations = get_app_state(request).repository.admission.organisations(user)
+    organisations = get_app_state(request).repository.access_rules.organisations_of_user(user)
     wanted = sent.text("template")
     return render_page(
         request,
@@ -81,19 +84,17 @@ def show_new_event_form(request: Request, user: User, sent: PostedForm) -> Respo
         organisations=organisations,
         templates=list_user_templates(request, user),
         chosen=find_template(request, user, wanted) if wanted else None,
-        **new_section_variables(sent),
+        **new_section_template_variables(sent),
     )
 
 
-def new_section_variables(sent: PostedForm) -> dict[str, Any]:
-    """Return the template variables of the new-section form, filled in with the values in
-    ``sent``.
-    """
+def new_section_template_variables(sent: PostedForm) -> dict[str, Any]:
+    """Return the template variables of the new-section form, which shows the values in ``sent``."""
     return {
-        "kinds": group_systems(),
+        "kinds": group_systems_by_answers(),
         "whose_rules": list_rule_organisations(),
         "answered": read_system_answers(sent),
-        "occasions": list_occasions(),
+        "occasions": list_section_occasions(),
         "variations_sent": read_option_values,
         "rounds": ROUNDS,
         "boards": BOARDS,
@@ -105,11 +106,12 @@ def new_section_variables(sent: PostedForm) -> dict[str, Any]:
 def create_event(request: Request, user: SignedIn, form: Form) -> Response:
     """Create an event with its first section.
 
-    If the user chose an occasion, such as a weekend open, only fill in the form for it instead.
+    If the user chose an occasion, such as a weekend open, fill in the form for it and create
+    nothing.
     """
     check_role_permission(user, actions.CreateEvent)
     if form.has("occasion"):
-        return show_new_event_form(request, user, apply_occasion(form))
+        return show_new_event_form(request, user, fill_in_form_for_occasion(form))
     if not form.text("name"):
         remedy = say("Enter the name of the event.")
         raise BadInput([Problem(say("the name is missing"), "name", remedy=remedy)])
@@ -126,8 +128,9 @@ def create_event(request: Request, user: SignedIn, form: Form) -> Response:
             request, user, form, find_template(request, user, chosen), details
         )
     section, begun = read_new_section(form), actions.CreateEvent(form.text("name"), details)
-    check_first_actions(begun, [section], build_action_context(user, form))
-    context, _ = create_event_with_actions(request, user, begun, [section], form)
+    first: list[Act] = [section, *_announcement_in_form(section, form)]
+    try_first_actions_in_memory(begun, first, build_action_context(user, form))
+    context, _ = create_event_with_actions(request, user, begun, first, form)
     return redirect_to(request, context.section_url(section.section))
 
 
@@ -139,13 +142,14 @@ def event_page(context: AtEvent) -> Response:
         there = RequestContext(
             context.request, context.user, context.handle, context.snapshot, slug
         )
-        rows.append((there, context.event.section(name), find_next_step(there)))
-    admission = get_app_state(context.request).repository.admission
+        section = context.event.section(name)
+        rows.append((there, section, find_next_step(there), list_unfinished(section)))
+    access_rules = get_app_state(context.request).repository.access_rules
     return context.render_page(
         "event.html",
         rows=rows,
-        by_members=admission.requires_membership(),
-        organisations=admission.organisations(context.user),
+        by_members=access_rules.requires_membership(),
+        organisations=access_rules.organisations_of_user(context.user),
         public_address=public_event_url(context.request, context.handle.stem),
     )
 
@@ -154,10 +158,10 @@ def event_page(context: AtEvent) -> Response:
 def new_section_page(context: AtEvent) -> Response:
     """Show the form for adding a section to an event."""
     check_role_permission(context.user, actions.AddSection)
-    return context.render_page("new_section.html", **new_section_variables(PostedForm()))
+    return context.render_page("new_section.html", **new_section_template_variables(PostedForm()))
 
 
-def list_systems() -> list[System]:
+def list_system_editions() -> list[System]:
     """Return all editions of the pairing systems, in the order of the registry."""
     return [system(name) for name in SYSTEMS]
 
@@ -166,15 +170,25 @@ def list_systems() -> list[System]:
 def add_section(context: AtEvent, form: Form) -> Response:
     """Add the section in the form.
 
-    If the user chose an occasion, such as a weekend open, only fill in the form for it instead.
+    If the user chose an occasion, such as a weekend open, fill in the form for it and add nothing.
     """
     if form.has("occasion"):
         return context.render_page(
-            "new_section.html", **new_section_variables(apply_occasion(form))
+            "new_section.html", **new_section_template_variables(fill_in_form_for_occasion(form))
         )
     section = read_new_section(form)
-    context.record(section, form)
+    context.record_action(section, form)
+    for announcement in _announcement_in_form(section, form):
+        context.record_action(announcement, form, check_seen=False)
     return redirect_to(context.request, context.section_url(section.section))
+
+
+def _announcement_in_form(section: actions.AddSection, form: PostedForm) -> list[actions.Announce]:
+    """Return the action that records the announcement of a new section's options.
+
+    The list is empty if the form does not say that they were announced.
+    """
+    return [actions.Announce(section.section)] if form.has("announced") else []
 
 
 @router.get("/e/{event}/close")
@@ -187,7 +201,7 @@ def close_event_page(context: AtEvent) -> Response:
 @router.post("/e/{event}/close")
 def close_event(context: AtEvent, form: Form) -> Response:
     """Close the event permanently."""
-    context.record(actions.CloseEvent(), form)
+    context.record_action(actions.CloseEvent(), form)
     return context.redirect_to(notes=[say("The event is closed. Thank you!")])
 
 
@@ -201,10 +215,11 @@ def section_page(context: AtSection) -> Response:
     return context.render_page(
         "section.html",
         section=section,
+        unfinished=list_unfinished(section),
         step=find_next_step(context),
         system=system(section.system),
-        announcement=describe_options(section),
-        tie_breaks=tie_break_columns(context),
+        announcement=describe_section_options(section),
+        tie_breaks=standings_tie_break_columns(context),
         timetable=round_robin_timetable(context),
     )
 
@@ -212,7 +227,7 @@ def section_page(context: AtSection) -> Response:
 def round_robin_timetable(context: RequestContext) -> tuple[tuple[tuple[Number, Number], ...], ...]:
     """Return the pairs of every round of a round robin, White first.
 
-    The result is empty for other systems, and before the entries are closed.
+    For other systems, and before the entries are closed, there are none.
     """
     section = context.section
     by_rules = system(section.system).timetable
@@ -234,7 +249,7 @@ def read_round_count(form: PostedForm, context: RequestContext, variations: tupl
     )
 
 
-def tie_break_columns(context: RequestContext) -> tuple[Column, ...]:
+def standings_tie_break_columns(context: RequestContext) -> tuple[Column, ...]:
     """Return the tie-break columns of the standings, in order of priority."""
     section = context.section
     if not section.competitors:
@@ -242,27 +257,27 @@ def tie_break_columns(context: RequestContext) -> tuple[Column, ...]:
     return system(section.system).standings(build_tournament(context.event, section)).columns
 
 
-def describe_options(section: Section) -> list[tuple[str, str]]:
+def describe_section_options(section: Section) -> list[tuple[str, str]]:
     """Return the options of a section as pairs of an article and a description."""
     known = {one.name: one for one in system(section.system).offered_variations}
     found = []
-    for chosen in variations_defined_by_rules(section.settings.variations):
+    for chosen in drop_own_variations_of_director(section.settings.variations):
         name, _, points = chosen.partition("=")
         one = known.get(name)
         found.append((one.article, one.announcement_text(int(points or 0))) if one else ("", name))
-    return [*found, *own_variation_texts(section.settings.variations)]
+    return [*found, *list_own_variations_of_director(section.settings.variations)]
 
 
 @router.get("/e/{event}/s/{section}/settings")
 def settings_page(context: AtSection) -> Response:
-    """Show the settings of a section, with a form as long as they can be changed."""
+    """Show the settings of a section. As long as they can be changed, they are in a form."""
     section = context.section
     return context.render_page(
         "settings.html",
         section=section,
         offer=system(section.system),
-        national=national_list_name(section, context.event.details.federation) or "CFC",
-        announcement=describe_options(section),
+        national=find_national_list_name(section, context.event.details.federation) or "CFC",
+        announcement=describe_section_options(section),
         tie_breaks=tie_break_choices(section),
         tie_break_places=max(PLACES_FOR_TIE_BREAKS, len(section.settings.tie_breaks) + 2),
         tie_break_editions=tuple(EDITIONS),
@@ -274,33 +289,31 @@ PLACES_FOR_TIE_BREAKS = 6
 
 
 def tie_break_choices(section: Section) -> dict[str, str]:
-    """Return the titles of the tie-breaks that can be chosen or are chosen already, keyed by
-    code.
-    """
+    """Return the titles of the tie-breaks that are chosen or can be chosen, keyed by code."""
     rules = system(section.system)
     chosen = (find_tie_break(code, rules.tie_breaks) for code in section.settings.tie_breaks)
-    offered = offered_tie_breaks(rules.tie_breaks, rules.facts(Tournament(())))
-    return {one.code: retold(one.title) for one in (*offered, *chosen) if one is not None}
+    offered = list_tie_breaks_to_choose_from(rules.tie_breaks, rules.facts(Tournament(())))
+    return {one.code: translate_worded(one.title) for one in (*offered, *chosen) if one is not None}
 
 
 @router.post("/e/{event}/s/{section}/settings")
 def change_settings(context: AtSection, form: Form) -> Response:
     """Replace the settings of a section with those in the form."""
     section, old = context.section, context.section.settings
-    variations = read_options(form, section.system)
+    variations = read_chosen_options(form, section.system)
     act = actions.ChangeSection(
         section.name,
         read_round_count(form, context, variations),
         form.number("boards", old.boards),
         variations,
-        read_tie_breaks(form, system(section.system)),
+        read_tie_break_codes(form, system(section.system)),
         form.optional_number("unrated_as"),
         read_scoring_scale(form, "match", old.match_scale),
         read_scoring_scale(form, "game", old.game_scale),
         parse_rating_order(form.text("rating_order")),
         form.text("tie_break_edition"),
     )
-    context.record(act, form)
+    context.record_action(act, form)
     return context.redirect_to("settings", notes=[say("Settings saved.")])
 
 
@@ -320,14 +333,16 @@ def read_scoring_scale(form: PostedForm, kind: str, before: Scale | None) -> Sca
 @router.post("/e/{event}/s/{section}/announce")
 def announce_options(context: AtSection, form: Form) -> Response:
     """Record that the options of the section were announced. They cannot be changed afterwards."""
-    context.record(build_action(actions.Announce, context.section, form), form)
+    context.record_action(build_action_from_input(actions.Announce, context.section, form), form)
     return context.redirect_to("settings", notes=[say("Announcement recorded.")])
 
 
 @router.post("/e/{event}/s/{section}/leave-fide-mode")
 def leave_fide_mode(context: AtSection, form: Form) -> Response:
     """Take the section out of FIDE mode permanently."""
-    context.record(build_action(actions.LeaveFideMode, context.section, form), form)
+    context.record_action(
+        build_action_from_input(actions.LeaveFideMode, context.section, form), form
+    )
     return context.redirect_to("settings", notes=[say("The section has left FIDE mode.")])
 
 

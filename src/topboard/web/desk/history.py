@@ -9,10 +9,14 @@ from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
-from topboard.event.arguments import enum_choices, parse_choice
+from topboard.event.arguments import list_enum_choices, parse_choice
 from topboard.event.entries import Entry
 from topboard.event.policy import governance_of_system
-from topboard.event.reducer import fold_entries, last_undoable_entry, last_undone_number
+from topboard.event.reducer import (
+    compute_event_from_entries,
+    find_last_undoable_entry,
+    find_last_undone_entry_number,
+)
 from topboard.event.remarks import GROUNDS
 from topboard.messages import say, say_kept
 from topboard.web.request_context import AtEvent, Form
@@ -31,7 +35,7 @@ def history_page(context: AtEvent, before: int = 0) -> Response:
     The page starts with the entry numbered ``before``, or else with the last entry.
     """
     entries = context.snapshot.entries
-    last = last_undoable_entry(entries, context.event)
+    last = find_last_undoable_entry(entries, context.event)
     end = before if 1 <= before <= len(entries) else len(entries)
     first = max(0, end - ON_A_PAGE)
     return context.render_page(
@@ -42,7 +46,7 @@ def history_page(context: AtEvent, before: int = 0) -> Response:
         newer=min(end + ON_A_PAGE, len(entries)) if end < len(entries) else 0,
         undone=context.event.undone,
         last=last,
-        again=last_undone_number(entries, context.event) or 0,
+        again=find_last_undone_entry_number(entries, context.event) or 0,
         named=participant_names_by_entry(context),
     )
 
@@ -66,9 +70,9 @@ def participant_names_by_entry(context: AtEvent) -> dict[int, str]:
 
 
 @router.get("/history/{number}/undo")
-def undo_page(context: AtEvent, number: int) -> Response:
+def undo_publication_page(context: AtEvent, number: int) -> Response:
     """Show the form for undoing the publication of a pairing, which asks for the grounds."""
-    entry = _find_entry(context, number)
+    entry = _find_journal_entry(context, number)
     if not isinstance(entry.act, actions.PublishRound | actions.ChangePublished):
         what = say("This journal entry is not a published pairing.")
         remedy = say("Undo it in the list of journal entries.")
@@ -82,49 +86,52 @@ def undo_page(context: AtEvent, number: int) -> Response:
     )
 
 
-def _find_entry(context: AtEvent, number: int) -> Entry:
+def _find_journal_entry(context: AtEvent, number: int) -> Entry:
     if not 1 <= number <= context.event.last:
         raise BadInput([Problem(say("There is no such journal entry."), quoted=str(number))])
     return context.snapshot.entry(number)
 
 
 @router.post("/history/undo")
-def undo_entry(context: AtEvent, form: Form) -> Response:
-    """Undo the journal entry in the form. For a published pairing, the grounds are recorded as
-    well.
-    """
+def undo_journal_entry(context: AtEvent, form: Form) -> Response:
+    """Undo the journal entry in the form. For a published pairing, also record the grounds."""
     number = form.number("entry")
     act = actions.Undo(number)
     if form.has("ground"):
-        ground = parse_choice(enum_choices(actions.ChangeGround), form.text("ground"), "ground")
+        ground = parse_choice(
+            list_enum_choices(actions.ChangeGround), form.text("ground"), "ground"
+        )
         act = replace(act, ground=ground)
     if form.has("informed"):
-        section = getattr(_find_entry(context, number).act, "section", "")
+        section = getattr(_find_journal_entry(context, number).act, "section", "")
         act = replace(act, informed=tuple(context.event.section(section).competitors))
-    context.record(act, form)
+    context.record_action(act, form)
     return context.redirect_to(
         "history", notes=[say("Journal entry {number} was undone.", number=number)]
     )
 
 
 @router.post("/history/redo")
-def redo_entry(context: AtEvent, form: Form) -> Response:
-    """Put an undone journal entry into force again."""
+def redo_journal_entry(context: AtEvent, form: Form) -> Response:
+    """Reinstate an undone journal entry."""
     number = form.number("entry")
-    context.record(actions.Redo(number), form)
+    context.record_action(actions.Redo(number), form)
     return context.redirect_to(
         "history", notes=[say("Journal entry {number} is in force again.", number=number)]
     )
 
 
 @router.get("/difference")
-def difference_page(context: AtEvent, first: int = 0, second: int = 0) -> Response:
+def state_difference_page(context: AtEvent, first: int = 0, second: int = 0) -> Response:
     """Show the differences between the states of the event after two journal entries."""
     entries = context.snapshot.entries
     last = len(entries)
     second = second if 1 <= second <= last else last
     first = first if 1 <= first <= last else max(1, second - 1)
-    before, after = fold_entries(entries[:first]), fold_entries(entries[:second])
+    before, after = (
+        compute_event_from_entries(entries[:first]),
+        compute_event_from_entries(entries[:second]),
+    )
     return context.render_page(
         "difference.html",
         first=first,

@@ -10,8 +10,8 @@ from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
-from topboard.event.arguments import find_competitors, read_points
-from topboard.event.lots import COLOUR, LEAST_SEED, hash_seed_commitment
+from topboard.event.arguments import find_competitor_numbers, read_points
+from topboard.event.lots import COLOUR, LEAST_SEED, hash_lot_seed
 from topboard.event.policy import governance_of_system
 from topboard.event.state import Section
 from topboard.messages import say, worded
@@ -49,11 +49,15 @@ def lots_page(context: AtSection) -> Response:
     section = context.section
     outside = [code for code in section.settings.tie_breaks if code.startswith(OWN)]
     return context.render_page(
-        "lots.html", section=section, purposes=lot_purposes(section), colour=COLOUR, outside=outside
+        "lots.html",
+        section=section,
+        purposes=available_lot_purposes(section),
+        colour=COLOUR,
+        outside=outside,
     )
 
 
-def lot_purposes(section: Section) -> list[LotPurpose]:
+def available_lot_purposes(section: Section) -> list[LotPurpose]:
     """Return the purposes for which lots can be drawn in the section at present."""
     used = system(section.system)
     by_lot = {
@@ -68,8 +72,9 @@ def lot_purposes(section: Section) -> list[LotPurpose]:
 
 @router.post("/lots/draw")
 def draw_lots(context: AtSection, form: Form) -> Response:
-    """Draw lots with a random seed. The commitment to the seed is recorded before the seed
-    itself.
+    """Draw lots with a random seed.
+
+    The commitment to the seed is recorded before the seed itself.
     """
     section = context.section
     purpose = read_lot_purpose(form)
@@ -83,12 +88,12 @@ def draw_lots(context: AtSection, form: Form) -> Response:
         )
         raise BadInput([Problem(what, remedy=say("Add entries first."))])
     with context.transaction():
-        context.record(
-            actions.CommitLot(section.name, purpose, hash_seed_commitment(seed), among), form
+        context.record_action(
+            actions.CommitLot(section.name, purpose, hash_lot_seed(seed), among), form
         )
-        context.record(actions.DrawLot(section.name, purpose, seed), form, check_seen=False)
+        context.record_action(actions.DrawLot(section.name, purpose, seed), form, check_seen=False)
     return context.redirect_to(
-        *path_after_drawing(context), notes=[describe_drawn_lots(context, purpose)]
+        *page_path_after_drawing_lots(context), notes=[describe_drawn_lots(context, purpose)]
     )
 
 
@@ -96,7 +101,7 @@ def read_lot_purpose(form: PostedForm) -> str:
     """Return the purpose of the lots, or raise ``BadInput`` if the form does not give one."""
     purpose = form.text("purpose")
     if not purpose:
-        remedy = say("Choose what the lots are drawn for.")
+        remedy = say("Choose the purpose of the drawing of lots.")
         raise BadInput([Problem(say("the purpose is missing"), "purpose", remedy=remedy)])
     return purpose
 
@@ -119,7 +124,7 @@ def describe_drawn_lots(context: RequestContext, purpose: str) -> str:
     )
 
 
-def path_after_drawing(context: RequestContext) -> tuple[str, ...]:
+def page_path_after_drawing_lots(context: RequestContext) -> tuple[str, ...]:
     """Return the path segments of the page that is shown after a drawing of lots."""
     return (
         ("lots",)
@@ -135,10 +140,10 @@ def record_drawn_lots(context: AtSection, form: Form) -> Response:
     purpose = read_lot_purpose(form)
     if purpose == COLOUR:
         colour = Colour.BLACK if form.text("colour") == "black" else Colour.WHITE
-        context.record(actions.RecordLot(section.name, purpose, colour=colour), form)
+        context.record_action(actions.RecordLot(section.name, purpose, colour=colour), form)
     else:
-        order = find_competitors(section, form.list_values("order"))
-        context.record(actions.RecordLot(section.name, purpose, order), form)
+        order = find_competitor_numbers(section, form.values_of_list_argument("order"))
+        context.record_action(actions.RecordLot(section.name, purpose, order), form)
     return context.redirect_to("lots", notes=[say("Drawing of lots recorded.")])
 
 
@@ -152,9 +157,9 @@ def record_external_tie_break(context: AtSection, form: Form) -> Response:
         remedy = say("Write one line for each participant: name or number; value.")
         raise BadInput([Problem(what, remedy=remedy)])
     named = [line.rpartition(";") for line in lines]
-    order = find_competitors(section, [who.strip() for who, _, _ in named])
+    order = find_competitor_numbers(section, [who.strip() for who, _, _ in named])
     values = tuple(read_points(value.strip(), who.strip()) for who, _, value in named)
-    context.record(
+    context.record_action(
         actions.RecordLot(section.name, read_lot_purpose(form), order, values=values), form
     )
     return context.redirect_to("lots", notes=[say("Values recorded.")])

@@ -25,9 +25,10 @@ router = APIRouter()
 @router.get("/organisations")
 def organisations_page(request: Request, user: SignedIn) -> Response:
     """Show the user's organisations and the members of each."""
-    admission = get_app_state(request).repository.admission
+    access_rules = get_app_state(request).repository.access_rules
     own = [
-        (one, admission.members_of_organisation(one.slug)) for one in admission.organisations(user)
+        (one, access_rules.members_of_organisation(one.slug))
+        for one in access_rules.organisations_of_user(user)
     ]
     return render_page(
         request,
@@ -44,22 +45,24 @@ def change_organisation_member(
 ) -> Response:
     """Set the office of an account in an organisation, or end its membership."""
     member = Membership(_require_account_name(form.text("account")), form.text("role"))
-    get_app_state(request).repository.admission.change_organisation_member(
+    get_app_state(request).repository.access_rules.change_organisation_member(
         user, organisation, member, current_time()
     )
-    return redirect_to(request, "/organisations", [_describe_new_role(member.account, member.role)])
+    return redirect_to(
+        request, "/organisations", [_describe_new_member_role(member.account, member.role)]
+    )
 
 
 @router.get("/e/{event}/members")
 def event_members_page(context: AtEvent) -> Response:
     """Show the members of an event and their roles."""
-    admission = get_app_state(context.request).repository.admission
+    access_rules = get_app_state(context.request).repository.access_rules
     return context.render_page(
         "members.html",
-        members=admission.members_of_event(context.handle.stem),
+        members=access_rules.members_of_event(context.handle.stem),
         called=format_role_name,
         roles=[(one.value, say_kept(words)) for one, words in TITLES.items()],
-        may_name=context.user.role is Role.CHIEF and admission.requires_membership(),
+        may_name=context.user.role is Role.CHIEF and access_rules.requires_membership(),
     )
 
 
@@ -67,12 +70,12 @@ def event_members_page(context: AtEvent) -> Response:
 def change_event_member(context: AtEvent, form: Form) -> Response:
     """Set the role of an account in an event, or end its membership."""
     member = Membership(_require_account_name(form.text("account")), form.text("role"))
-    admission = get_app_state(context.request).repository.admission
-    admission.change_event_member(context.user, context.handle.stem, member, current_time())
+    access_rules = get_app_state(context.request).repository.access_rules
+    access_rules.change_event_member(context.user, context.handle.stem, member, current_time())
     return redirect_to(
         context.request,
         context.event_url("members"),
-        [_describe_new_role(member.account, member.role)],
+        [_describe_new_member_role(member.account, member.role)],
     )
 
 
@@ -83,7 +86,7 @@ def _require_account_name(name: str) -> str:
     return name
 
 
-def _describe_new_role(account: str, role: str) -> str:
+def _describe_new_member_role(account: str, role: str) -> str:
     if not role:
         return say("{account} is no longer a member.", account=account)
     return say("{account} now has the role {role}.", account=account, role=format_role_name(role))

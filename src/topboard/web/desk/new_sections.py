@@ -46,7 +46,7 @@ class SystemGroup:
         return sent.text(self.field_name) or usual
 
 
-def classify_system(one: System) -> tuple[str, str, str]:
+def system_answers_of(one: System) -> tuple[str, str, str]:
     """Return who plays in a pairing system, how they are paired, and whose rules apply."""
     return TEAMS if one.teams else PLAYERS, TABLE if one.timetable else SWISS, str(one.whose)
 
@@ -56,7 +56,7 @@ def list_rule_organisations() -> dict[str, str]:
     return {str(one.whose): one.whose for one in map(system, SYSTEMS)}
 
 
-def group_systems() -> list[SystemGroup]:
+def group_systems_by_answers() -> list[SystemGroup]:
     """Return a group of systems for every combination of answers. Some groups are empty."""
     named = sorted(SYSTEMS, key=lambda name: name != SUGGESTED)
     found: dict[tuple[str, str, str], list[System]] = {
@@ -66,7 +66,7 @@ def group_systems() -> list[SystemGroup]:
         for whose in list_rule_organisations()
     }
     for one in map(system, named):
-        found[classify_system(one)].append(one)
+        found[system_answers_of(one)].append(one)
     return [
         SystemGroup(
             *answer,
@@ -86,17 +86,22 @@ def read_system_answers(sent: PostedForm) -> tuple[str, str, str]:
     Missing answers are taken from the suggested system.
     """
     named = sent.text("system")
-    who, how, whose = classify_system(system(named if named in SYSTEMS else SUGGESTED))
+    who, how, whose = system_answers_of(system(named if named in SYSTEMS else SUGGESTED))
     return sent.text("who") or who, sent.text("how") or how, sent.text("whose") or whose
 
 
-def read_system(form: PostedForm) -> System:
+def read_chosen_system(form: PostedForm) -> System:
     """Return the pairing system chosen in the form, or raise ``BadInput`` if none matches."""
     if form.text("system"):
         return system(form.text("system"))
     answer = read_system_answers(form)
     chosen = next(
-        (k.chosen_system(form) for k in group_systems() if (k.who, k.how, k.whose) == answer), ""
+        (
+            k.chosen_system(form)
+            for k in group_systems_by_answers()
+            if (k.who, k.how, k.whose) == answer
+        ),
+        "",
     )
     if not chosen:
         what = say("No pairing system matches these answers.")
@@ -108,7 +113,7 @@ def read_system(form: PostedForm) -> System:
 
 def read_new_section(form: PostedForm) -> actions.AddSection:
     """Return the action that adds the section described in the form."""
-    chosen = read_system(form)
+    chosen = read_chosen_system(form)
     # In a round robin the number of rounds follows from the entries once they are closed.
     rounds = form.number("rounds", 1) if chosen.timetable else form.number("rounds")
     return actions.AddSection(
@@ -116,14 +121,14 @@ def read_new_section(form: PostedForm) -> actions.AddSection:
         chosen.name,
         rounds,
         form.number("boards", BOARDS) if chosen.teams else chosen.games,
-        read_options(form, chosen.name),
-        read_tie_breaks(form, chosen),
+        read_chosen_options(form, chosen.name),
+        read_tie_break_codes(form, chosen),
         unrated_as=form.optional_number("unrated_as"),
         rating_order=parse_rating_order(form.text("rating_order")),
     )
 
 
-def read_options(form: PostedForm, name: str) -> tuple[str, ...]:
+def read_chosen_options(form: PostedForm, name: str) -> tuple[str, ...]:
     """Return the options selected in the form, with their points, and the options typed as text."""
     chosen = []
     for one in system(name).offered_variations:
@@ -138,13 +143,13 @@ def read_options(form: PostedForm, name: str) -> tuple[str, ...]:
 
 def read_option_values(form: PostedForm, name: str) -> dict[str, str]:
     """Return the points or the text of each option in the form, keyed by the option's name."""
-    return dict(one.partition("=")[::2] for one in read_options(form, name))
+    return dict(one.partition("=")[::2] for one in read_chosen_options(form, name))
 
 
-def read_tie_breaks(form: PostedForm, rules: System) -> tuple[str, ...]:
+def read_tie_break_codes(form: PostedForm, rules: System) -> tuple[str, ...]:
     """Return the codes of the tie-breaks selected in the form, followed by those typed as codes."""
     named = form.text("tie_breaks").replace(",", " ").split()
-    chosen = [code for code in (*form.all_values("tie_break"), *named) if code]
+    chosen = [code for code in (*form.all_values_of_argument("tie_break"), *named) if code]
     known = [find_tie_break(code, rules.tie_breaks) for code in chosen]
     # An unknown code is kept as written, so that the error message shows it.
     return tuple(one.code if one else code for one, code in zip(known, chosen, strict=True))
@@ -153,7 +158,7 @@ def read_tie_breaks(form: PostedForm, rules: System) -> tuple[str, ...]:
 # --- occasions ----------------------------------------------------------------------------------
 
 
-def list_occasions() -> list[tuple[str, SectionPurpose]]:
+def list_section_occasions() -> list[tuple[str, SectionPurpose]]:
     """Return the common occasions for which the form can be filled in, each with its form value."""
     return [
         (f"{name}.{place}", one)
@@ -162,14 +167,14 @@ def list_occasions() -> list[tuple[str, SectionPurpose]]:
     ]
 
 
-def apply_occasion(form: PostedForm) -> PostedForm:
+def fill_in_form_for_occasion(form: PostedForm) -> PostedForm:
     """Return the submitted form, with its section fields filled in for the chosen occasion."""
     name, _, place = form.text("occasion").rpartition(".")
-    known = dict(list_occasions())
+    known = dict(list_section_occasions())
     if form.text("occasion") not in known:
         raise BadInput([Problem(say("There is no such preset."), quoted=form.text("occasion"))])
     chosen, one = system(name), system(name).occasions[int(place)]
-    who, how, whose = classify_system(chosen)
+    who, how, whose = system_answers_of(chosen)
     said = {
         "who": who,
         "how": how,

@@ -12,19 +12,20 @@ from starlette.responses import Response
 
 from topboard.errors import BadInput, NoLegalPairing, Problem, Refused
 from topboard.event import actions
-from topboard.event.apply_rounds import tables_without_result
-from topboard.event.arguments import find_competitor
+from topboard.event.apply_rounds import list_tables_without_result
+from topboard.event.arguments import find_competitor_number
 from topboard.event.pairing import (
-    Outdated,
-    build_end_manual_action,
+    OutdatedReason,
+    build_end_manual_pairing_action,
     build_pair_round_action,
-    facts_for_next_round,
-    pair_by_rules,
-    why_outdated,
+    build_tournament_before_next_round,
+    find_reason_draft_is_outdated,
+    pair_next_round_by_rules,
 )
 from topboard.event.policy import governance_of_system
-from topboard.event.policy.manual_pairing import too_few_participants_text
-from topboard.event.proofs import describe_proof, warn_if_unproved
+from topboard.event.policy.general import unannounced_options
+from topboard.event.policy.manual_pairing import format_too_few_participants_message
+from topboard.event.proofs import build_warning_if_unproved, describe_whether_round_is_proved
 from topboard.event.state import Draft, Section
 from topboard.messages import message, say, say_count, say_kept
 from topboard.model import Number
@@ -35,13 +36,15 @@ from topboard.web.accounts import check_role_permission
 from topboard.web.forms import PostedForm
 from topboard.web.public.documents import list_round_documents
 from topboard.web.request_context import AtSection, Form, RequestContext
-from topboard.web.views import build_replay_view, build_round_view
+from topboard.web.views import build_replayed_round_view, build_round_view
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
 OUTDATED = {
-    Outdated.FACTS: message("The data have changed since the round was paired."),
-    Outdated.REVISION: message("An earlier revision of the rules paired the round differently."),
-    Outdated.NOT_BY_RULES: message("The draft differs from the pairing that the rules give."),
+    OutdatedReason.FACTS: message("The data have changed since the round was paired."),
+    OutdatedReason.REVISION: message(
+        "An earlier revision of the rules paired the round differently."
+    ),
+    OutdatedReason.NOT_BY_RULES: message("The draft differs from the pairing that the rules give."),
 }
 
 
@@ -57,20 +60,25 @@ def pairing_page(context: AtSection) -> Response:
         "outdated": "",
         "unproved": "",
         "lot": governance_of_system(section.system).lot,
+        "unannounced": () if section.rounds else unannounced_options(section),
     }
     draft = section.draft
     if unready := _problems_before_pairing(context):
         return context.render_page("pairing.html", **{**content, "problems": unready})
     try:
         act, made = build_pair_round_action(context.event, section.name)
-        if problem := _check_enough_participants(context, act):
+        if problem := _find_problem_with_participant_count(context, act):
             return context.render_page("pairing.html", **{**content, "problems": [problem]})
         content["excluded"] = [(section.competitor(e.number), e.article) for e in act.excluded]
         tables = draft.tables if draft is not None and draft.manual else None
-        before = facts_for_next_round(context.event, section)
+        before = build_tournament_before_next_round(context.event, section)
         content["view"] = build_round_view(before, made, tables)
-        content["unproved"] = "" if tables else warn_if_unproved(before, made)
-        if draft is not None and not draft.manual and (why := why_outdated(draft, act)):
+        content["unproved"] = "" if tables else build_warning_if_unproved(before, made)
+        if (
+            draft is not None
+            and not draft.manual
+            and (why := find_reason_draft_is_outdated(draft, act))
+        ):
             content["outdated"] = say_kept(OUTDATED[why])
     except NoLegalPairing as error:
         content["problems"] = [Problem(str(error), remedy=say("Pair the round by hand."))]
@@ -79,23 +87,25 @@ def pairing_page(context: AtSection) -> Response:
     return context.render_page("pairing.html", **content)
 
 
-def _check_enough_participants(context: RequestContext, act: actions.PairRound) -> Problem | None:
-    """Return a problem if a Swiss has fewer than two participants to pair, and otherwise None."""
+def _find_problem_with_participant_count(
+    context: RequestContext, act: actions.PairRound
+) -> Problem | None:
+    """Return the problem if a Swiss has fewer than two participants to pair, or else None."""
     if act.tables or system(context.section.system).timetable is not None:
         return None
-    count = len(participants_to_pair(facts_for_next_round(context.event, context.section)))
-    return Problem(too_few_participants_text(act.round, count)) if count < 2 else None
+    count = len(
+        participants_to_pair(build_tournament_before_next_round(context.event, context.section))
+    )
+    return Problem(format_too_few_participants_message(act.round, count)) if count < 2 else None
 
 
 def _problems_before_pairing(context: RequestContext) -> list[Problem]:
-    """Return the problems that prevent the next round from being paired, such as missing
-    results.
-    """
+    """Return the problems that prevent pairing the next round, such as missing results."""
 
     section = context.section
     if section.round_to_pair > section.settings.rounds:
         return [Problem(say("All rounds have been paired."))]
-    if section.rounds and (missing := tables_without_result(section.rounds[-1])):
+    if section.rounds and (missing := list_tables_without_result(section.rounds[-1])):
         return [_missing_results_problem(section, missing)]
     return []
 
@@ -134,7 +144,7 @@ def pair_next_round(context: AtSection, form: Form) -> Response:
     with context.transaction():
         _record_rules_pairing(context, form, act)
         if form.has("publish"):
-            return _publish_and_redirect(context, form)
+            return _publish_round_and_redirect(context, form)
     return context.redirect_to(
         "pairing", notes=[say("Round {round} is paired but not published yet.", round=act.round)]
     )
@@ -145,26 +155,28 @@ def _record_rules_pairing(
 ) -> None:
     """Record the pairing under the rules, unless it is already recorded.
 
-    If the form says so, a manual pairing in progress is discarded first.
+    If the form says so, first discard a manual pairing in progress.
     """
-    section, action_context = context.section, context.context_without_authority(form)
+    section, action_context = context.section, context.action_context_without_authority(form)
     if form.has("give_up") and section.draft is not None and section.draft.open:
         # The manual pairing is replaced by the pairing under the rules, so its differences from the
         # rules need no confirmation.
         given_up = replace(action_context, confirmed=True)
-        context.record_as(
-            build_end_manual_action(context.event, section.name), given_up, form.last_seen_entry
+        context.record_action_as(
+            build_end_manual_pairing_action(context.event, section.name),
+            given_up,
+            form.last_seen_entry,
         )
     draft = section.draft
     if draft is None or draft.manual or draft.digest != act.digest:
-        context.record_as(
+        context.record_action_as(
             act, action_context, None if form.has("give_up") else form.last_seen_entry
         )
 
 
-def _publish_and_redirect(context: RequestContext, form: PostedForm) -> Response:
+def _publish_round_and_redirect(context: RequestContext, form: PostedForm) -> Response:
     number = context.section.round_to_pair
-    prepared = context.record(
+    prepared = context.record_action(
         actions.PublishRound(context.section.name, number), form, check_seen=False
     )
     notes = [say("Round {number} is published.", number=number), *prepared.notices]
@@ -175,7 +187,9 @@ def _publish_and_redirect(context: RequestContext, form: PostedForm) -> Response
 def publish_pairing(context: AtSection, form: Form) -> Response:
     """Publish the recorded pairing of the next round."""
     section = context.section
-    prepared = context.record(actions.PublishRound(section.name, section.round_to_pair), form)
+    prepared = context.record_action(
+        actions.PublishRound(section.name, section.round_to_pair), form
+    )
     notes = [
         say("Round {number} is published.", number=len(context.section.rounds)),
         *prepared.notices,
@@ -193,7 +207,7 @@ def manual_pairing_page(context: AtSection) -> Response:
     if unready := _problems_before_pairing(context):
         raise BadInput(unready)
     section = context.section
-    made = find_rules_pairing(context)
+    made = pair_by_rules_if_possible(context)
     draft = section.draft
     if draft is None and made is not None:
         draft = Draft(
@@ -206,7 +220,7 @@ def manual_pairing_page(context: AtSection) -> Response:
         if draft is not None
         else TypedSeats((), "")
     )
-    return show_manual_pairing(context, seats.add_names(section), made)
+    return render_manual_pairing_page(context, seats.add_participant_names(section), made)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,12 +239,14 @@ class TypedSeats:
     @classmethod
     def from_form(cls, form: PostedForm) -> TypedSeats:
         """Return the seats typed in a form."""
-        sides = zip_longest(form.all_values("white"), form.all_values("black"), fillvalue="")
+        sides = zip_longest(
+            form.all_values_of_argument("white"), form.all_values_of_argument("black"), fillvalue=""
+        )
         return cls(
             tuple((white.strip(), black.strip()) for white, black in sides), form.text("bye")
         )
 
-    def add_names(self, section: Section) -> TypedSeats:
+    def add_participant_names(self, section: Section) -> TypedSeats:
         """Return the seats with the number and name of each participant.
 
         Text that does not identify a participant is left unchanged.
@@ -238,7 +254,7 @@ class TypedSeats:
 
         def add_name(text: str) -> str:
             try:
-                number = find_competitor(section, text) if text else None
+                number = find_competitor_number(section, text) if text else None
             except BadInput:
                 return text
             return "" if number is None else f"{number} {section.competitors[number].name}"
@@ -256,17 +272,17 @@ class TypedSeats:
         tables = tuple((moved.get(w, w), moved.get(b, b)) for w, b in self.tables)
         return TypedSeats(tables, moved.get(self.bye, self.bye))
 
-    def opponent(self, one: str) -> str:
+    def find_opponent(self, one: str) -> str:
         """Return the opponent of a participant, or an empty string if they have none."""
         return next((b if w == one else w for w, b in self.tables if one in (w, b)), "")
 
 
-def show_manual_pairing(
+def render_manual_pairing_page(
     context: RequestContext, seats: TypedSeats, made: RoundPairing | None
 ) -> Response:
     """Return the page for manual pairing, with the seats filled in."""
     section = context.section
-    to_pair = participants_to_pair(facts_for_next_round(context.event, section))
+    to_pair = participants_to_pair(build_tournament_before_next_round(context.event, section))
     people = [f"{n} {section.competitor(n).name}" for n in to_pair]
     seated = {seats.bye, *(one for table in seats.tables for one in table)}
     empty = max(0, -(-len(to_pair) // 2) - len(seats.tables))
@@ -281,12 +297,10 @@ def show_manual_pairing(
     )
 
 
-def find_rules_pairing(context: RequestContext) -> RoundPairing | None:
-    """Return the pairing under the rules, or None if there is no legal pairing or data are
-    missing.
-    """
+def pair_by_rules_if_possible(context: RequestContext) -> RoundPairing | None:
+    """Return the pairing under the rules, or None if data are missing or no pairing is legal."""
     try:
-        return pair_by_rules(context.event, context.section)
+        return pair_next_round_by_rules(context.event, context.section)
     except (NoLegalPairing, BadInput):
         return None
 
@@ -295,24 +309,30 @@ def find_rules_pairing(context: RequestContext) -> RoundPairing | None:
 def save_manual_pairing(context: AtSection, form: Form) -> Response:
     """Record the boards of a manual pairing, and finish it if the form says so."""
     if form.has("together"):
-        return show_manual_pairing(
-            context, seat_chosen_pair(context.section, form), find_rules_pairing(context)
+        return render_manual_pairing_page(
+            context,
+            seat_chosen_participants_together(context.section, form),
+            pair_by_rules_if_possible(context),
         )
     section = context.section
     bye = form.text("bye")
-    free = find_competitor(section, bye) if bye else None
+    free = find_competitor_number(section, bye) if bye else None
     begin = actions.BeginManual(section.name, section.round_to_pair)
     change = actions.ChangeManual(
-        section.name, section.round_to_pair, read_boards(section, form), free
+        section.name, section.round_to_pair, read_boards_from_form(section, form), free
     )
     # If the pairing is rejected, not even the start of manual pairing is recorded.
     with context.transaction():
         if section.draft is None or not section.draft.open:
             _begin_manual_pairing(context, begin, form)
-        context.record(change, form, check_seen=section.draft is not None and section.draft.open)
+        context.record_action(
+            change, form, check_seen=section.draft is not None and section.draft.open
+        )
         if not form.has("end"):
             return context.redirect_to("manual", notes=[say("Pairings saved.")])
-        context.record(build_end_manual_action(context.event, section.name), form, check_seen=False)
+        context.record_action(
+            build_end_manual_pairing_action(context.event, section.name), form, check_seen=False
+        )
     return context.redirect_to(
         "pairing",
         notes=[say("The manual pairing is finished. Differences from the rules are marked.")],
@@ -327,24 +347,24 @@ def _begin_manual_pairing(
     if context.section.draft is None:
         try:
             act, _ = build_pair_round_action(context.event, context.section.name)
-            context.record_as(act, context.context_without_authority(form), seen)
+            context.record_action_as(act, context.action_context_without_authority(form), seen)
             seen = None
         except NoLegalPairing:
             pass
-    context.record_as(begin, context.context_without_authority(form), seen)
+    context.record_action_as(begin, context.action_context_without_authority(form), seen)
 
 
-def seat_chosen_pair(section: Section, form: PostedForm) -> TypedSeats:
+def seat_chosen_participants_together(section: Section, form: PostedForm) -> TypedSeats:
     """Return the seats after the second chosen participant has become the opponent of the first."""
-    seats = TypedSeats.from_form(form).add_names(section)
+    seats = TypedSeats.from_form(form).add_participant_names(section)
     one, other = (
         f"{number} {section.competitors[number].name}"
         for number in (
-            find_competitor(section, form.text("one")),
-            find_competitor(section, form.text("other")),
+            find_competitor_number(section, form.text("one")),
+            find_competitor_number(section, form.text("other")),
         )
     )
-    opposite = seats.opponent(one)
+    opposite = seats.find_opponent(one)
     if one == other or not opposite:
         what = say("these two cannot be paired with each other")
         remedy = say("Choose two different participants. The first must already have an opponent.")
@@ -352,11 +372,13 @@ def seat_chosen_pair(section: Section, form: PostedForm) -> TypedSeats:
     return seats.exchange_participants(opposite, other)
 
 
-def read_boards(section: Section, form: PostedForm) -> tuple[actions.Table, ...]:
+def read_boards_from_form(section: Section, form: PostedForm) -> tuple[actions.Table, ...]:
     """Return the boards in a form, which lists the Whites and the Blacks in board order."""
     tables: list[actions.Table] = []
     problems = []
-    sides = zip_longest(form.all_values("white"), form.all_values("black"), fillvalue="")
+    sides = zip_longest(
+        form.all_values_of_argument("white"), form.all_values_of_argument("black"), fillvalue=""
+    )
     for table, (white, black) in enumerate(sides, start=1):
         if not white.strip() and not black.strip():
             continue
@@ -371,7 +393,9 @@ def read_boards(section: Section, form: PostedForm) -> tuple[actions.Table, ...]
             continue
         seat = len(tables) + 1
         tables.append(
-            actions.Table(seat, find_competitor(section, white), find_competitor(section, black))
+            actions.Table(
+                seat, find_competitor_number(section, white), find_competitor_number(section, black)
+            )
         )
     if problems:
         raise BadInput(problems)
@@ -383,13 +407,11 @@ def read_boards(section: Section, form: PostedForm) -> tuple[actions.Table, ...]
 
 @router.get("/rounds/{number}")
 def round_page(context: AtSection, number: int) -> Response:
-    """Show a published round with its boards, the absent participants and the reasons for the
-    pairing.
-    """
+    """Show a published round with its boards, the absent participants and the pairing's reasons."""
     section = context.section
     played = section.round(number)
-    again = context.handle.replay(section.name, number)
-    view = build_replay_view(again)
+    again = context.handle.replay_round(section.name, number)
+    view = build_replayed_round_view(again)
     return context.render_page(
         "round.html",
         section=section,
@@ -400,5 +422,5 @@ def round_page(context: AtSection, number: int) -> Response:
         away=[(section.competitor(n), outcome) for n, outcome in played.away],
         publisher=context.snapshot.entry(played.pairing_entry_number),
         papers=list_round_documents(context, number),
-        proof_in_words=describe_proof(section, played),
+        proof_in_words=describe_whether_round_is_proved(section, played),
     )

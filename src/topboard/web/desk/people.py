@@ -9,7 +9,8 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from topboard.documents.people import ratings_not_counted
-from topboard.documents.records import CardLine, build_card_lines
+from topboard.documents.records import PairingCardLine, card_lines_by_participant
+from topboard.documents.team_players import team_players_sheet
 from topboard.event.memo import standings
 from topboard.event.prospects import Prospects
 from topboard.event.tournament import build_tournament
@@ -26,12 +27,12 @@ router = APIRouter(prefix="/e/{event}/s/{section}")
 class CompetitorRound:
     """A participant's game or match in one round, and the direction of their float, if any."""
 
-    line: CardLine
+    line: PairingCardLine
     floated: str
 
 
 def list_rounds_with_floats(
-    cards: Mapping[Number, Sequence[CardLine]], number: Number
+    cards: Mapping[Number, Sequence[PairingCardLine]], number: Number
 ) -> tuple[CompetitorRound, ...]:
     """Return a participant's rounds, with the direction of each float.
 
@@ -48,7 +49,7 @@ def list_rounds_with_floats(
     return tuple(found)
 
 
-def describe_participant(one: Competitor) -> list[tuple[str, str]]:
+def list_participant_details(one: Competitor) -> list[tuple[str, str]]:
     """Return the known data of a participant as pairs of a label and a text."""
     known = [(say("Federation"), one.federation)]
     if isinstance(one, Team):
@@ -81,9 +82,10 @@ def participant_page(context: AtSection, number: int) -> Response:
         "who.html",
         section=section,
         one=one,
-        facts=describe_participant(one),
-        rounds=list_rounds_with_floats(build_card_lines(facts, rules), one.number),
+        facts=list_participant_details(one),
+        rounds=list_rounds_with_floats(card_lines_by_participant(facts, rules), one.number),
         line=line,
         prospects=Prospects(context.event, section, one.number).list_prospects(),
         teams=rules.teams,
+        players=team_players_sheet(facts, one.number) if isinstance(one, Team) else None,
     )

@@ -1,4 +1,4 @@
-"""The check-in pages: participants who are present before round 1, or who miss a later round.
+"""The check-in pages, for recording who is present before round 1 and who misses a later round.
 
 A section, an event and the whole desk have the same page, each with its own participants. Actions
 are recorded in the journal of the participant's event.
@@ -20,8 +20,8 @@ from topboard.documents.people import alphabetical_sort_key
 from topboard.errors import BadInput, Problem, TopboardError
 from topboard.event import actions
 from topboard.event.arguments import read_whole_number as whole
-from topboard.event.policy import find_exclusions
-from topboard.event.remarks import describe_absence as away_words
+from topboard.event.policy import find_exclusions_from_next_round
+from topboard.event.remarks import format_absence_name as away_words
 from topboard.event.search import EventSearch
 from topboard.event.state import Section
 from topboard.event.summaries import EventStage
@@ -54,7 +54,7 @@ MISSING, HERE, AWAY = "missing", "here", "away"
 STATES = (MISSING, HERE, AWAY)
 
 
-class TileButton(Enum):
+class CheckInButton(Enum):
     """The buttons on a participant's tile, with their names in the form."""
 
     ARRIVE = "here"
@@ -64,17 +64,17 @@ class TileButton(Enum):
     COME_BACK = "back"
 
 
-ACT_OF: dict[TileButton, type[actions.Act]] = {
-    TileButton.ARRIVE: actions.RecordPresence,
-    TileButton.LEAVE: actions.RecordPresence,
-    TileButton.ON_THE_WAY: actions.RecordPresence,
-    TileButton.STAY_OUT: actions.RequestBye,
-    TileButton.COME_BACK: actions.CancelBye,
+ACT_OF: dict[CheckInButton, type[actions.Act]] = {
+    CheckInButton.ARRIVE: actions.RecordPresence,
+    CheckInButton.LEAVE: actions.RecordPresence,
+    CheckInButton.ON_THE_WAY: actions.RecordPresence,
+    CheckInButton.STAY_OUT: actions.RequestBye,
+    CheckInButton.COME_BACK: actions.CancelBye,
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Attendee:
+class CheckInParticipant:
     """A participant at check-in, with their presence, and the text and button of their tile."""
 
     key: str
@@ -83,9 +83,9 @@ class Attendee:
     one: Competitor
     state: str
     words: str
-    """The text on the tile that tells whether the participant is present."""
-    press: TileButton | None
-    """The button that pressing the tile activates, or None for a participant who has withdrawn."""
+    """The text on the tile about the participant's presence."""
+    press: CheckInButton | None
+    """The action of pressing the tile, or None for a participant who has withdrawn."""
     full: int
     """The number of players expected, which is more than 1 only for a team."""
 
@@ -96,10 +96,8 @@ class Attendee:
         return seen.players if seen else 0
 
     @property
-    def may_stay_out(self) -> bool:
-        """Return whether the user can leave this participant, who is not present yet, out of the
-        next round.
-        """
+    def can_be_left_out_of_next_round(self) -> bool:
+        """Return whether the participant is missing and can be left out of the next round."""
         return self.state == MISSING and self.section.entries_closed
 
 
@@ -125,21 +123,24 @@ def absences_in_next_round(section: Section) -> dict[Number, Absence]:
     }
 
 
-def has_arrived(section: Section, number: Number) -> bool:
-    """Return whether a participant who is not absent from the next round counts as present.
+def is_considered_present(section: Section, number: Number) -> bool:
+    """Return whether a participant who is expected in the next round counts as present.
 
-    They count as present if they were checked in, or once a round has been published.
+    After a round has been published, every such participant does. Before that, only those who were
+    checked in do.
     """
     seen = section.presence.get(number)
     return bool(section.rounds) or (seen is not None and seen.players > 0)
 
 
-def build_attendees(context: RequestContext, only: Number | None = None) -> list[Attendee]:
+def build_check_in_participants(
+    context: RequestContext, only: Number | None = None
+) -> list[CheckInParticipant]:
     """Return the check-in data of all participants in a section, or only of number ``only``."""
     section = context.section
     away, excluded = (
         absences_in_next_round(section),
-        {e.number: e.article for e in find_exclusions(section)},
+        {e.number: e.article for e in find_exclusions_from_next_round(section)},
     )
     found = []
     for one in section.competitors.values():
@@ -147,18 +148,20 @@ def build_attendees(context: RequestContext, only: Number | None = None) -> list
             continue
         if one.number in away:
             gone = isinstance(away[one.number], Withdrawn)
-            told = AWAY, away_words(away[one.number]), None if gone else TileButton.COME_BACK
-        elif not has_arrived(section, one.number):
+            told = AWAY, away_words(away[one.number]), None if gone else CheckInButton.COME_BACK
+        elif not is_considered_present(section, one.number):
             seen = section.presence.get(one.number)
             comes = seen is not None and seen.in_time
-            told = MISSING, _describe_missing_participant(one, comes=comes), TileButton.ARRIVE
+            told = MISSING, _describe_missing_participant(one, comes=comes), CheckInButton.ARRIVE
         else:
             words = say("playing") if section.rounds else say("here")
             if one.number in excluded:
                 words = say("not paired ({article})", article=excluded[one.number])
-            told = HERE, words, TileButton.STAY_OUT if section.rounds else TileButton.LEAVE
+            told = HERE, words, CheckInButton.STAY_OUT if section.rounds else CheckInButton.LEAVE
         key = f"{context.handle.stem}/{context.slug}/{one.number}"
-        found.append(Attendee(key, section, one, *told, count_expected_players(section, one)))
+        found.append(
+            CheckInParticipant(key, section, one, *told, count_expected_players(section, one))
+        )
     return found
 
 
@@ -168,7 +171,7 @@ def _describe_missing_participant(one: Competitor, *, comes: bool) -> str:
     return say("on its way") if isinstance(one, Team) else say("on their way")
 
 
-def allowed_buttons(user: User) -> dict[str, bool]:
+def allowed_check_in_buttons(user: User) -> dict[str, bool]:
     """Return whether the user may press each tile button, keyed by the button's name in the
     form.
     """
@@ -178,13 +181,15 @@ def allowed_buttons(user: User) -> dict[str, bool]:
 # --- pages ----------------------------------------------------------------------------------
 
 
-def _check_in_variables(sections: list[RequestContext], user: User, q: str) -> dict[str, Any]:
+def _check_in_template_variables(
+    sections: list[RequestContext], user: User, q: str
+) -> dict[str, Any]:
     """Return the template variables of a check-in page for participants that match the search."""
     wanted = split_search_words(q)
     everybody = [
         one
         for there in sections
-        for one in build_attendees(there)
+        for one in build_check_in_participants(there)
         if matches_search(one.one, wanted)
     ]
     everybody.sort(key=lambda one: alphabetical_sort_key(one.one))
@@ -193,19 +198,17 @@ def _check_in_variables(sections: list[RequestContext], user: User, q: str) -> d
         "sections": [
             (there, there.section)
             for there in sections
-            if not there.section.rounds and _list_unknown_presence(there.section)
+            if not there.section.rounds and _list_participants_not_checked_in(there.section)
         ],
         "several": len(sections) > 1,
         "open": any(not there.section.entries_closed for there in sections),
-        "may": allowed_buttons(user),
+        "may": allowed_check_in_buttons(user),
         "q": q,
     }
 
 
 def list_section_contexts(context: RequestContext) -> list[RequestContext]:
-    """Return a request context for each section of an event, or no contexts if the event is
-    closed.
-    """
+    """Return a request context for each section of an event, or none if the event is closed."""
     if context.event.closed:
         return []
     return [
@@ -224,7 +227,7 @@ def list_section_contexts(context: RequestContext) -> list[RequestContext]:
 @router.get("/e/{event}/s/{section}/check-in")
 def check_in_page(context: AtSection, q: str = "") -> Response:
     """Show a tile for each participant in a section, grouped into missing, present and away."""
-    content = _check_in_variables([context], context.user, q)
+    content = _check_in_template_variables([context], context.user, q)
     step = find_next_step(context) if context.section.entries_closed else None
     return context.render_page("check_in.html", **content, section=context.section, step=step)
 
@@ -232,19 +235,19 @@ def check_in_page(context: AtSection, q: str = "") -> Response:
 @router.get("/e/{event}/check-in")
 def event_check_in_page(context: AtEvent, q: str = "") -> Response:
     """Show the check-in page for all sections of an event."""
-    content = _check_in_variables(list_section_contexts(context), context.user, q)
+    content = _check_in_template_variables(list_section_contexts(context), context.user, q)
     return context.render_page("check_in.html", **content, section=None, step=None)
 
 
 @router.get("/check-in")
-def folder_check_in_page(request: Request, user: SignedIn, q: str = "") -> Response:
+def desk_check_in_page(request: Request, user: SignedIn, q: str = "") -> Response:
     """Show the check-in page for all events that are in preparation or in progress."""
     repository = get_app_state(request).repository
     places: list[RequestContext] = []
-    seen = repository.admission.events_visible_to(user)
+    seen = repository.access_rules.events_visible_to(user)
     # The number of events is limited, because a desk may have thousands of them.
     for going_on in (EventStage.PREPARED, EventStage.RUNNING):
-        found, _ = repository.register.find_events(
+        found, _ = repository.search_index.find_matching_events(
             EventSearch(stage=going_on), seen, 0, MOST_EVENTS
         )
         for one in sorted(found, key=lambda one: one.stem):
@@ -256,7 +259,11 @@ def folder_check_in_page(request: Request, user: SignedIn, q: str = "") -> Respo
     places = [one for one in places if one.user.may_perform(actions.RecordPresence)] or places
     role = places[0].user if places else user
     return render_page(
-        request, "check_in.html", **_check_in_variables(places, role, q), section=None, step=None
+        request,
+        "check_in.html",
+        **_check_in_template_variables(places, role, q),
+        section=None,
+        step=None,
     )
 
 
@@ -278,7 +285,7 @@ def record_event_check_in(context: AtEvent, form: Form) -> Response:
 
 
 @router.post("/check-in")
-def record_folder_check_in(request: Request, user: SignedIn, form: Form) -> Response:
+def record_desk_check_in(request: Request, user: SignedIn, form: Form) -> Response:
     """Carry out the action of the button pressed on the check-in page of the whole desk."""
     stem = find_pressed_button(form)[1].partition("/")[0]
     with open_event(request, user, stem) as context:
@@ -287,12 +294,12 @@ def record_folder_check_in(request: Request, user: SignedIn, form: Form) -> Resp
         )
 
 
-def find_pressed_button(form: PostedForm) -> tuple[TileButton | None, str]:
+def find_pressed_button(form: PostedForm) -> tuple[CheckInButton | None, str]:
     """Return the pressed tile button and the key of its participant.
 
     If the button for a whole section was pressed, return None and the key of the section.
     """
-    for press in TileButton:
+    for press in CheckInButton:
         if form.has(press.value):
             return press, form.text(press.value)
     return None, form.text("all")
@@ -310,7 +317,10 @@ def _find_pressed_section(context: RequestContext, form: PostedForm) -> RequestC
 def _handle_pressed_button(
     there: RequestContext, form: PostedForm, back: str, *, several: bool
 ) -> Response:
-    """Record the action of the pressed button. Return the page or, for its script, the new tile."""
+    """Record the action of the pressed button and return the page.
+
+    For a request by the script of the page, return only the new tile.
+    """
     press, key = find_pressed_button(form)
     if press is None:
         return redirect_to(
@@ -320,8 +330,8 @@ def _handle_pressed_button(
     number = Number(whole(key.rpartition("/")[2], say("number")))
     one, before = there.section.competitor(number), there.event.last
     if (act := _build_presence_action(there.section, one, press, form, key)) is not None:
-        there.record(act, form, check_seen=False)
-    (shown,) = build_attendees(there, number)
+        there.record_action(act, form, check_seen=False)
+    (shown,) = build_check_in_participants(there, number)
     words = say("{name}: {state}", name=one.name, state=shown.words)
     if not wants_json(there.request):
         return redirect_to(there.request, back, [words])
@@ -329,7 +339,7 @@ def _handle_pressed_button(
     tile = tiles.tile  # type: ignore[attr-defined]
     return JSONResponse(
         {
-            "tile": str(tile(shown, allowed_buttons(there.user), several)),
+            "tile": str(tile(shown, allowed_check_in_buttons(there.user), several)),
             "state": shown.state,
             "note": words,
             "written": there.event.last - before,
@@ -338,7 +348,7 @@ def _handle_pressed_button(
 
 
 def _build_presence_action(
-    section: Section, one: Competitor, press: TileButton, form: PostedForm, key: str
+    section: Section, one: Competitor, press: CheckInButton, form: PostedForm, key: str
 ) -> actions.Act | None:
     """Return the action of a pressed button, or None if it would change nothing.
 
@@ -348,38 +358,41 @@ def _build_presence_action(
     there = seen.players if seen else 0
     coming = section.round_to_pair
     match press:
-        case TileButton.ARRIVE:
+        case CheckInButton.ARRIVE:
             count = form.number(f"players/{key}", count_expected_players(section, one))
             act = actions.RecordPresence(section.name, one.number, count)
             return act if count != there else None
-        case TileButton.LEAVE:
+        case CheckInButton.LEAVE:
             return actions.RecordPresence(section.name, one.number, 0) if there else None
-        case TileButton.ON_THE_WAY:
+        case CheckInButton.ON_THE_WAY:
             travel, in_time = form.text(f"travel/{key}"), form.has(f"in_time/{key}")
             count = form.number(f"arrived/{key}", 0)
             return actions.RecordPresence(section.name, one.number, count, travel, in_time)
-        case TileButton.STAY_OUT:
+        case CheckInButton.STAY_OUT:
             act_of_bye = actions.RequestBye(section.name, one.number, coming, ZeroPointBye())
             return None if is_away else act_of_bye
-        case TileButton.COME_BACK:
+        case CheckInButton.COME_BACK:
             return actions.CancelBye(section.name, one.number, coming) if is_away else None
         case _:
             assert_never(press)
 
 
 def _record_all_present(there: RequestContext, form: PostedForm) -> list[str]:
-    """Record every participant whose presence is unknown as present, and return the message to
-    show.
+    """Record every participant whose presence is unknown as present.
+
+    Return the message to show.
     """
-    if present := _list_unknown_presence(there.section):
-        there.record(actions.RecordAllPresent(there.section.name, present), form, check_seen=False)
+    if present := _list_participants_not_checked_in(there.section):
+        there.record_action(
+            actions.RecordAllPresent(there.section.name, present), form, check_seen=False
+        )
     name = there.section.name
     if system(there.section.system).teams:
         return [say("All other teams in {section} are marked as present.", section=name)]
     return [say("All other players in {section} are marked as present.", section=name)]
 
 
-def _list_unknown_presence(section: Section) -> tuple[tuple[Number, int], ...]:
+def _list_participants_not_checked_in(section: Section) -> tuple[tuple[Number, int], ...]:
     """Return the participants whose presence is unknown, each with the expected number of
     players.
     """
@@ -403,7 +416,7 @@ def record_absence(context: AtSection, form: Form) -> Response:
     else:
         worth: Absence = HalfPointBye() if form.text("worth") == "half" else ZeroPointBye()
         act = actions.RequestBye(section.name, one.number, number, worth)
-    context.record(act, form, check_seen=False)
+    context.record_action(act, form, check_seen=False)
     words = (
         say("{name} will be paired in round {number}.", name=one.name, number=number)
         if form.has("cancel")
@@ -416,17 +429,16 @@ def record_absence(context: AtSection, form: Form) -> Response:
 
 
 def split_search_words(text: str) -> list[str]:
-    """Return the words in a text, in lower case and without accents, as the scripts of the pages
-    do.
+    """Return the words of a string in lower case and without accents.
+
+    The scripts of the pages split search words in the same way.
     """
     bare = "".join(c for c in normalize("NFKD", text) if not combining(c))
     return re.findall(r"[^\W_]+", bare.casefold())
 
 
 def matches_search(one: Competitor, wanted: list[str]) -> bool:
-    """Return whether every search word is the participant's number or begins a word in their
-    name.
-    """
+    """Return whether each search word is the participant's number or begins a word of the name."""
     parts = split_search_words(one.name)
     return all(
         word == str(one.number) or any(part.startswith(word) for part in parts) for word in wanted

@@ -6,12 +6,12 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from topboard.documents.catalog import build_documents
-from topboard.documents.section_facts import build_document_input
+from topboard.documents.section_input import build_document_input
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
-from topboard.event.arguments import find_competitors
+from topboard.event.arguments import find_competitor_numbers
 from topboard.event.categories import find_category_members, format_category, parse_categories
-from topboard.event.prizes import format_prize, parse_prizes
+from topboard.event.prizes import format_prize_line, parse_prizes
 from topboard.messages import say
 from topboard.text.dates import normalize_start
 from topboard.web.accounts import check_role_permission
@@ -48,7 +48,7 @@ def change_categories(context: AtSection, form: Form) -> Response:
     """Replace the categories of a section with those in the form."""
     check_role_permission(context.user, actions.SetCategories)
     found = parse_categories(form.text("lines").splitlines())
-    context.record(
+    context.record_action(
         actions.SetCategories(context.section.name, found, normalize_start(form.text("day"))), form
     )
     return context.redirect_to("categories", notes=[say("Categories saved.")])
@@ -60,8 +60,12 @@ def apply_label(context: AtSection, form: Form) -> Response:
     section, word = context.section, form.text("label")
     if not word:
         raise BadInput([Problem(say("The label is missing."), remedy=say("Enter a label."))])
-    numbers = find_competitors(section, form.list_values("numbers")) if form.text("numbers") else ()
-    context.record(actions.LabelCompetitors(section.name, word, numbers), form)
+    numbers = (
+        find_competitor_numbers(section, form.values_of_list_argument("numbers"))
+        if form.text("numbers")
+        else ()
+    )
+    context.record_action(actions.LabelCompetitors(section.name, word, numbers), form)
     return context.redirect_to(
         "categories", notes=[say("The label {word} was applied.", word=word)]
     )
@@ -81,7 +85,7 @@ def prizes_page(context: AtSection) -> Response:
     return context.render_page(
         "prizes.html",
         section=section,
-        lines="\n".join(format_prize(prize, settled) for prize in settled.prizes),
+        lines="\n".join(format_prize_line(prize, settled) for prize in settled.prizes),
         settled=settled,
         sharings=tuple(actions.PrizeSharing),
         sheet=sheet,
@@ -98,5 +102,5 @@ def change_prizes(context: AtSection, form: Form) -> Response:
     settled = actions.SetPrizes(
         context.section.name, prizes, sharing, form.text("currency"), decimals
     )
-    context.record(settled, form)
+    context.record_action(settled, form)
     return context.redirect_to("prizes", notes=[say("Prizes saved.")])

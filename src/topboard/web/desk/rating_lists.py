@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, Response
 from topboard.event import actions
 from topboard.event.rating_match import find_rating_list_differences
 from topboard.web.accounts import check_role_permission
-from topboard.web.desk.entries import propose_update
+from topboard.web.desk.entries import propose_participant_update
 from topboard.web.rating_search import describe_person, person_form_values, search_people
 from topboard.web.request_context import AtSection, get_app_state
 
@@ -37,9 +37,9 @@ def rating_updates_page(context: AtSection) -> Response:
     """Show the players whose ratings differ from the imported rating lists. Nothing is recorded."""
     check_role_permission(context.user, actions.ChangeEntry)
     section = context.section
-    lists = get_app_state(context.request).ratings.require_lists()
+    lists = get_app_state(context.request).ratings.require_imported_lists()
     found = [
-        (propose_update(section, one.after), one.by_name)
+        (propose_participant_update(section, one.after), one.by_name)
         for one in find_rating_list_differences(section, lists)
     ]
     return context.render_page(

@@ -1,6 +1,4 @@
-"""Pages that explain a round: why two participants are not paired, its check list, and what-if
-questions.
-"""
+"""Pages that explain a round: answers to why-not and what-if questions, and the checklist."""
 
 from __future__ import annotations
 
@@ -11,8 +9,8 @@ from starlette.responses import Response
 
 from topboard.documents.check_list import check_list
 from topboard.errors import BadInput, NoLegalPairing, Problem
-from topboard.event.arguments import find_competitor
-from topboard.event.pairing import facts_for_next_round
+from topboard.event.arguments import find_competitor_number
+from topboard.event.pairing import build_tournament_before_next_round
 from topboard.event.policy import governance_of_system
 from topboard.event.results import parse_result
 from topboard.messages import say
@@ -22,7 +20,7 @@ from topboard.reasons.sentences.why_not import verdict_sentences
 from topboard.reasons.why_not import why_not
 from topboard.systems.registry import system
 from topboard.web import what_if
-from topboard.web.desk.results import expand_result_key
+from topboard.web.desk.results import expand_result_shortcut
 from topboard.web.request_context import AtSection, RequestContext
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
@@ -31,8 +29,8 @@ router = APIRouter(prefix="/e/{event}/s/{section}")
 def tournament_before_round(context: RequestContext, number: int) -> Tournament:
     """Return the tournament before a published round, or else before the next round."""
     if 1 <= number <= len(context.section.rounds):
-        return context.handle.replay(context.section.name, number).before
-    return facts_for_next_round(context.event, context.section)
+        return context.handle.replay_round(context.section.name, number).before
+    return build_tournament_before_next_round(context.event, context.section)
 
 
 @router.get("/why-not")
@@ -43,7 +41,7 @@ def why_not_page(context: AtSection, a: str = "", b: str = "", round: int = 0) -
     content: dict[str, Any] = {"answer": [], "problems": []}
     if a and b:
         try:
-            one, two = find_competitor(section, a), find_competitor(section, b)
+            one, two = find_competitor_number(section, a), find_competitor_number(section, b)
             before = tournament_before_round(context, number)
             verdict = why_not(before, system(section.system), one, two)
             content["answer"] = verdict_sentences(verdict, one, two, names_of(before))
@@ -56,9 +54,9 @@ def why_not_page(context: AtSection, a: str = "", b: str = "", round: int = 0) -
 
 @router.get("/check-list")
 def check_list_page(context: AtSection, round: int = 0) -> Response:
-    """Show the check list of a published round or of the next one.
+    """Show the checklist of a published round or of the next one.
 
-    It lists the data that the rules use to pair each participant.
+    It contains the data that the rules use to pair each participant.
     """
     section = context.section
     number = round or section.round_to_pair
@@ -77,18 +75,18 @@ def what_if_page(
         base = what_if.tournament_before_current_round(context.event, section)
         content["round_number"] = base.round_to_pair
         if leaves:
-            number = find_competitor(section, leaves)
+            number = find_competitor_number(section, leaves)
             name = section.competitor(number).name
-            changed = what_if.remove_participant(base, number)
-            content["answer"] = what_if.compare_pairings(
+            changed = what_if.withdraw_participant_from_tournament(base, number)
+            content["answer"] = what_if.compare_pairings_after_change(
                 base, changed, say("If {name} withdrew", name=name)
             )
         elif result:
             default = governance_of_system(section.system).default_score
             boards = section.settings.boards
-            typed = expand_result_key(result) if boards == 1 else result
+            typed = expand_result_shortcut(result) if boards == 1 else result
             found = parse_result(typed, table, boards, default)
-            changed = what_if.change_result(base, round, found)
+            changed = what_if.replace_result_in_tournament(base, round, found)
             question = (
                 say(
                     "If the result on board {table} in round {round} were {result}",
@@ -104,7 +102,7 @@ def what_if_page(
                     result=typed,
                 )
             )
-            content["answer"] = what_if.compare_pairings(base, changed, question)
+            content["answer"] = what_if.compare_pairings_after_change(base, changed, question)
     except BadInput as error:
         content["problems"] = error.problems
     except NoLegalPairing as error:

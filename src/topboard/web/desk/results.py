@@ -1,42 +1,53 @@
-"""The pages for entering and correcting results. In team matches, results can be entered by
-board.
+"""The pages for entering and correcting results.
+
+In team matches, results can be entered by board.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from fastapi import APIRouter
 from starlette.responses import JSONResponse, Response
 
-from topboard.errors import BadInput, Problem
+from topboard.errors import BadInput, Problem, Refused
 from topboard.event import actions
-from topboard.event.apply_rounds import tables_without_result
-from topboard.event.arguments import find_competitors
+from topboard.event.apply_rounds import keeps_recorded_results, list_tables_without_result
+from topboard.event.arguments import find_competitor_numbers
 from topboard.event.codec import format_compact_json
-from topboard.event.line_ups import NOBODY, Seats, complete_line_ups, is_line_up_without_results
+from topboard.event.line_ups import NOBODY, Seats, has_line_up_but_no_results
 from topboard.event.policy import governance_of_system
 from topboard.event.policy.line_ups import are_line_ups_published
+from topboard.event.reports import find_reports, list_agreed_tables
 from topboard.event.results import (
-    build_correction_action,
-    build_match_result,
-    build_two_game_result,
-    describe_result,
-    format_games,
+    build_match_result_from_games,
+    build_result_correction_action,
+    build_two_game_match_result,
+    describe_result_with_games,
+    format_games_of_match,
     has_two_games,
-    parse_games,
+    parse_games_of_match,
+    parse_games_of_two_game_match,
     parse_result,
-    parse_two_games,
     prepare_result_for_journal,
 )
 from topboard.event.state import Event, PublishedRound, Section
 from topboard.messages import say, say_count
-from topboard.model import Colour, Competitor, Game, Manner, Meeting, Number, Player, Team
+from topboard.model import Game, Manner, Meeting, Number, Team
 from topboard.systems.registry import system
-from topboard.text.numbers import format_points
+from topboard.web.desk.phone_results import list_phone_modes
+from topboard.web.desk.result_rows import (
+    Shown,
+    TableRow,
+    build_table_rows,
+    find_line_ups,
+    find_result_entries,
+    row_to_json,
+)
 from topboard.web.forms import PostedForm
+from topboard.web.phone_links import list_board_links
 from topboard.web.request_context import AtSection, Form, RequestContext, wants_json
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
@@ -48,121 +59,11 @@ KEYS = {**AT_ONCE, "+": "+:-", "-": "-:+"}
 _POINTS = r"(?:[0-9]+(?:[.,][0-9]|½|1/2)?|[.,][0-9]|½|1/2)"
 _FORFEITS = r"\+:-|-:\+|-:-|1F-0F|0F-1F|0F-0F"
 LONGER = rf"^(?:{_FORFEITS}|{_POINTS}[-:\u2013]{_POINTS}\*?|=\*)$"
-"""A regular expression for results longer than one key, used by the script of the page.
+"""A regular expression for results longer than one key, used by the script of the results page.
 
-The script keeps the cursor in a row that contains anything else. Only ``parse_result`` decides
-whether a text is a valid result.
+The script keeps the cursor in a row that contains anything else. It does not validate results,
+which only ``parse_result`` does.
 """
-
-
-@dataclass(frozen=True, slots=True)
-class BoardRow:
-    """A board of a match on the results page, with its players and its result.
-
-    A team may have no player on the board.
-    """
-
-    board: int
-    first: Player | None
-    second: Player | None
-    first_colour: Colour
-    shown: str = ""
-
-    @property
-    def first_player_name(self) -> str:
-        """Return the name of the first team's player, or "nobody" if the board is empty."""
-        return self.first.name if self.first else say("nobody")
-
-    @property
-    def second_player_name(self) -> str:
-        """Return the name of the second team's player, or "nobody" if the board is empty."""
-        return self.second.name if self.second else say("nobody")
-
-
-@dataclass(frozen=True, slots=True)
-class TableRow:
-    """A match or a single game on the results page."""
-
-    table: int
-    white: Competitor
-    black: Competitor
-    meeting: Meeting
-    boards: tuple[BoardRow, ...]
-
-    @property
-    def is_between_players(self) -> bool:
-        """Return whether players, and not teams, play the match."""
-        return isinstance(self.white, Player)
-
-    @property
-    def is_partly_entered(self) -> bool:
-        """Return whether some games of the match have a result, but not all."""
-        return self.is_open and any(board.shown for board in self.boards)
-
-    @property
-    def is_open(self) -> bool:
-        """Return whether the match has no result yet."""
-        return self.meeting.manner is Manner.PENDING
-
-    @property
-    def is_provisional(self) -> bool:
-        """Return whether the result is provisional, because the game is unfinished."""
-        return self.meeting.manner is Manner.UNFINISHED
-
-    @property
-    def result_for_rating(self) -> str:
-        """Return the result that counts for ratings if it differs, or else an empty string."""
-        return "-".join(format_points(points) for points in self.meeting.rated_as or ())
-
-
-def build_table_rows(section: Section, played: PublishedRound) -> list[TableRow]:
-    """Return a row for each match of a round, with its boards or games."""
-    rows = []
-    for table, meeting in played.meetings.items():
-        assert meeting.white is not None
-        assert meeting.black is not None
-        white, black = section.competitor(meeting.white), section.competitor(meeting.black)
-        rows.append(TableRow(table, white, black, meeting, _build_board_rows(section, meeting)))
-    return rows
-
-
-def _build_board_rows(section: Section, meeting: Meeting) -> tuple[BoardRow, ...]:
-    """Return a row for each board of a match, or an empty tuple if the line-ups are unknown."""
-    line_ups = find_line_ups(section, meeting)
-    if line_ups is None:
-        return ()
-    shown = format_games(meeting, section.settings.boards)
-    return tuple(
-        BoardRow(board, first, second, Colour.WHITE if board % 2 else Colour.BLACK, text)
-        for board, (first, second, text) in enumerate(zip(*line_ups, shown, strict=True), start=1)
-    )
-
-
-Shown = list[Player | None]
-"""The line-up of one team: its player on each board, or None for an empty board."""
-
-
-def find_line_ups(section: Section, meeting: Meeting) -> tuple[Shown, Shown] | None:
-    """Return the line-ups of both teams, as recorded or else in roster order.
-
-    Return None if they are unknown. In a match of two games, the same player is on every board.
-    """
-    boards = section.settings.boards
-    if has_two_games(section):
-        pair = [section.competitors[n] for n in (meeting.white, meeting.black) if n is not None]
-        first, second = (one for one in pair if isinstance(one, Player))
-        return [first] * boards, [second] * boards
-    seats = complete_line_ups(section, meeting) if boards > 1 else None
-    if seats is None:
-        return None
-    players = {
-        player.number: player
-        for number in (meeting.white, meeting.black)
-        if number is not None and isinstance(team := section.competitors[number], Team)
-        for player in team.players
-    }
-    first_side, second_side = ([players.get(n) if n else None for n in side] for side in seats)
-    return first_side, second_side
 
 
 # --- entering results -------------------------------------------------------------------------
@@ -177,49 +78,84 @@ def results_page(context: AtSection, number: int, show: str = "all", table: int 
     section = context.section
     played = section.round(number)
     if table:
-        _find_table_row(context, number, table)
+        _find_match_row(context, number, table)
         return context.redirect_to("results", f"{number}#t{table}")
     rows = build_table_rows(section, played)
-    missing = tables_without_result(played)
-    shown = [row for row in rows if row.is_open or row.is_provisional] if show == "open" else rows
+    missing = list_tables_without_result(played)
+    in_play = [row for row in rows if row.is_in_play]
     return context.render_page(
         "results.html",
         section=section,
         played=played,
-        rows=shown,
+        rows=in_play if show == "open" else rows,
+        in_play=len(in_play),
+        agreed=list_agreed_tables(played),
+        links=list_board_links(context, played),
+        modes=list_phone_modes(),
         missing=missing,
         total=len(rows),
         show=show,
         keys=format_compact_json(AT_ONCE),
         longer=LONGER,
-        hidden_line_ups=_has_hidden_line_ups(section, played),
+        hidden_line_ups=_has_unpublished_line_ups(section, played),
     )
 
 
-def _has_hidden_line_ups(section: Section, played: PublishedRound) -> bool:
-    """Return whether line-ups of teams are recorded but not published yet."""
-    recorded = any(is_line_up_without_results(m.games) for m in played.meetings.values())
+@router.get("/results/{number}/live")
+def live_results(context: AtSection, number: int) -> Response:
+    """Return the rows of a round as JSON, with which an open results page updates itself."""
+    section, played = context.section, context.section.round(number)
+    entered = find_result_entries(context.snapshot, section.name, number)
+    rows = {
+        row.table: row_to_json(row, entered.get(row.table))
+        for row in build_table_rows(section, played)
+    }
+    last = context.snapshot.entry(context.event.last)
+    return JSONResponse(
+        {
+            "last": last.number,
+            "who": last.who,
+            "pairing": played.pairing_entry_number,
+            "missing": len(list_tables_without_result(played)),
+            "rows": rows,
+        },
+        headers={"Cache-Control": "no-store"},
+    )
+
+
+def _has_unpublished_line_ups(section: Section, played: PublishedRound) -> bool:
+    """Return whether any recorded line-ups of the round are not published yet."""
+    recorded = any(has_line_up_but_no_results(m.games) for m in played.meetings.values())
     return recorded and not played.line_ups_published and not has_two_games(section)
 
 
 @router.post("/results/{number}/line-ups")
 def publish_line_ups(context: AtSection, number: int, form: Form) -> Response:
     """Publish the line-ups of the teams in a round."""
-    prepared = context.record(actions.PublishLineUps(context.section.name, number), form)
+    prepared = context.record_action(actions.PublishLineUps(context.section.name, number), form)
     notes = [say("The line-ups are published."), *prepared.notices]
     return context.redirect_to("results", number, notes=notes)
 
 
 @router.post("/results/{number}")
 def enter_results(context: AtSection, number: int, form: Form) -> Response:
-    """Record the results in a form. A form that was sent again is not recorded twice."""
+    """Record the results in a form. Results that are already on record are not recorded twice."""
     name = context.section.name
-    if form.has("again") and (known := _find_recorded_tables(context.section, number, form)):
-        return JSONResponse(_saved_results_json(context, number, known))
+    if known := _find_tables_already_recorded(context.section, number, form):
+        if wants_json(context.request):
+            return JSONResponse(_saved_results_json(context, number, known))
+        notes = [
+            say_count(
+                "{count} result was already saved.",
+                "{count} results were already saved.",
+                len(known),
+            )
+        ]
+        return context.redirect_to("results", number, notes=notes)
 
     def build_action(event: Event) -> actions.EnterResults:
         section = event.section(name)
-        results = tuple(_read_results(section, section.round(number), form))
+        results = tuple(_read_new_results(context, section, section.round(number), form))
         if not results:
             where = say("round {number}", number=number)
             remedy = say("Enter at least one result.")
@@ -232,7 +168,11 @@ def enter_results(context: AtSection, number: int, form: Form) -> Response:
     results = prepared.entry.act.results
     if wants_json(context.request):
         tables = [result.table for result in results]
-        return JSONResponse(_saved_results_json(context, number, tables, prepared.notices))
+        return JSONResponse(
+            _saved_results_json(
+                context, number, tables, prepared.notices, entry=prepared.entry.number
+            )
+        )
     notes = [
         say_count("{count} result was saved.", "{count} results were saved.", len(results)),
         *prepared.notices,
@@ -241,77 +181,131 @@ def enter_results(context: AtSection, number: int, form: Form) -> Response:
 
 
 def _saved_results_json(
-    context: RequestContext, number: int, tables: Iterable[int], notices: Iterable[str] = ()
+    context: RequestContext,
+    number: int,
+    tables: Iterable[int],
+    notices: Iterable[str] = (),
+    *,
+    entry: int = 0,
 ) -> dict[str, Any]:
-    """Return the JSON response that tells the script of the results page what was saved."""
-    after = context.section.round(number)
+    """Return the JSON response that tells the script of the results page what was saved.
+
+    ``entry`` is the number of the journal entry that was written, or 0 if there is none.
+    """
+    section, after = context.section, context.section.round(number)
+    entered = find_result_entries(context.snapshot, section.name, number)
+    tables = [*tables]
     return {
-        "saved": {table: describe_result(after.meetings[table]) for table in tables},
-        "missing": len(tables_without_result(after)),
+        "saved": {table: describe_result_with_games(after.meetings[table]) for table in tables},
+        "rows": {
+            row.table: row_to_json(row, entered.get(row.table))
+            for row in build_table_rows(section, after, tables)
+        },
+        "missing": len(list_tables_without_result(after)),
         "notices": list(notices),
+        "entry": entry,
     }
 
 
-def _find_recorded_tables(section: Section, number: int, form: PostedForm) -> list[int]:
-    """Return the table numbers in a form that was sent again, if all its results are already
-    recorded.
+def _find_tables_already_recorded(section: Section, number: int, form: PostedForm) -> list[int]:
+    """Return the table numbers in a form if all its results are already recorded.
 
-    A browser that got no response cannot know whether its first request arrived.
+    A browser that received no response cannot know whether its first request arrived, and two
+    arbiters may have slips of the same board.
     """
     found = []
     for table, meeting in section.round(number).meetings.items():
         fields = (f"t{table}", *(f"t{table}b{b}" for b in range(1, section.settings.boards + 1)))
-        if not any(form.has(field) for field in fields):
+        if not any(form.text(field) for field in fields):
             continue
-        said = read_table_result(section, meeting, table, form)
-        if said is not None and _comparable_result(
-            prepare_result_for_journal(section, meeting, said)
-        ) != _comparable_result(meeting):
+        if not _is_recorded(section, meeting, read_typed_result(section, meeting, table, form)):
             return []
         found.append(table)
     return found
 
 
-def _comparable_result(one: actions.TableResult | Meeting) -> tuple[object, ...]:
-    """Return the parts of a result in which a typed and a recorded result can differ."""
+def _is_recorded(section: Section, meeting: Meeting, said: actions.TableResult | None) -> bool:
+    """Return whether a typed result is the same as the recorded one, or nothing was typed."""
+    return said is None or _result_comparison_key(
+        prepare_result_for_journal(section, meeting, said)
+    ) == _result_comparison_key(meeting)
+
+
+def _result_comparison_key(one: actions.TableResult | Meeting) -> tuple[object, ...]:
+    """Return the parts of a result that are compared to find out whether it has changed."""
     return one.white_points, one.black_points, one.manner, one.games
 
 
-def _read_results(
-    section: Section, played: PublishedRound, form: PostedForm
+def _read_new_results(
+    context: RequestContext, section: Section, played: PublishedRound, form: PostedForm
 ) -> list[actions.TableResult]:
-    """Return the results in the form, at most one per match.
+    """Return the results in the form that are not recorded yet, at most one per match.
 
-    Raise ``BadInput`` with the problems of all matches.
+    Raise ``BadInput`` with the problems of all matches, or ``ResultConflict`` if someone else has
+    recorded a different result.
     """
     found: list[actions.TableResult] = []
     problems: list[Problem] = []
+    conflicts: list[Problem] = []
     for table, meeting in played.meetings.items():
         try:
-            one = read_table_result(section, meeting, table, form)
+            one = read_typed_result(section, meeting, table, form)
         except BadInput as error:
-            problems += [replace(p, where=_table_label(section, table)) for p in error.problems]
+            problems += [
+                replace(p, where=_match_or_board_label(section, table)) for p in error.problems
+            ]
             continue
-        if one is not None:
+        if one is None or (
+            meeting.manner is not Manner.PENDING and _is_recorded(section, meeting, one)
+        ):
+            continue
+        if keeps_recorded_results(meeting, one):
             found.append(one)
+        else:
+            conflicts.append(_describe_conflict(context, section, played.number, table))
     if problems:
         raise BadInput(problems)
+    if conflicts:
+        raise ResultConflict(conflicts)
     return found
 
 
-def read_table_result(
+class ResultConflict(Refused):
+    """Raised when someone else has recorded a different result for the same board or match."""
+
+    kind = "conflict"
+
+
+def _describe_conflict(
+    context: RequestContext, section: Section, number: int, table: int
+) -> Problem:
+    """Return the problem that a board or match already has a result, with its author."""
+    assert context.event_session is not None
+    latest = context.event_session.snapshot()
+    entry = find_result_entries(latest, section.name, number)[table]
+    result = describe_result_with_games(section.round(number).meetings[table])
+    places = {"table": table, "who": entry.who, "result": result}
+    return Problem(
+        say("Match {table} already has a result: {who} entered {result}.", **places)
+        if section.has_teams
+        else say("Board {table} already has a result: {who} entered {result}.", **places),
+        remedy=say("To change it, correct the result."),
+    )
+
+
+def read_typed_result(
     section: Section, meeting: Meeting, table: int, form: PostedForm
 ) -> actions.TableResult | None:
     """Return the result typed for a match, or None if nothing was typed.
 
-    If the form says so, the result includes that a forfeiting team did not arrive.
+    It also records whether a forfeiting team did not arrive, if the form says so.
     """
-    found = _read_total_or_boards(section, meeting, table, form)
+    found = _read_match_result(section, meeting, table, form)
     arrival = ARRIVALS.get(form.text(f"t{table}.did_not_arrive"))
     return replace(found, did_not_arrive=arrival) if found and arrival is not None else found
 
 
-def _table_label(section: Section, table: int) -> str:
+def _match_or_board_label(section: Section, table: int) -> str:
     """Return "match" or "board" with its number, to say where a problem is."""
     if system(section.system).teams:
         return say("match {table}", table=table)
@@ -322,7 +316,7 @@ ARRIVALS = {"yes": True, "no": False}
 """The form values that say whether a team did not arrive."""
 
 
-def _read_total_or_boards(
+def _read_match_result(
     section: Section, meeting: Meeting, table: int, form: PostedForm
 ) -> actions.TableResult | None:
     """Return the result typed for a match, either as a total or board by board."""
@@ -333,7 +327,7 @@ def _read_total_or_boards(
         return _read_two_game_result(meeting, table, whole, typed, rated=rated)
     if whole:
         found = parse_result(
-            expand_result_key(whole) if section.settings.boards == 1 else whole,
+            expand_result_shortcut(whole) if section.settings.boards == 1 else whole,
             table,
             section.settings.boards,
             governance_of_system(section.system).default_score,
@@ -373,7 +367,7 @@ def _read_changed_line_up(
     seats = _read_both_line_ups(section, meeting, table, form)
     if seats is None or seats[0] == seats[1]:
         return ()
-    return parse_games([""] * section.settings.boards, *seats[1])
+    return parse_games_of_match([""] * section.settings.boards, *seats[1])
 
 
 def _read_board_results(
@@ -383,14 +377,14 @@ def _read_board_results(
     seats = _read_both_line_ups(section, meeting, table, form)
     if seats is None:
         return None
-    before = format_games(meeting, section.settings.boards)
-    texts = [expand_result_key(new) or old for new, old in zip(typed, before, strict=True)]
-    games = parse_games(texts, *seats[1])
+    before = format_games_of_match(meeting, section.settings.boards)
+    texts = [expand_result_shortcut(new) or old for new, old in zip(typed, before, strict=True)]
+    games = parse_games_of_match(texts, *seats[1])
     says_who_plays = form.has(f"t{table}first1")
     if games == meeting.games or (texts == before and not says_who_plays):
         return None
     if meeting.manner is Manner.PENDING or all(texts):
-        return build_match_result(table, games)
+        return build_match_result_from_games(table, games)
     if any(texts):
         what = say("the match already has a result")
         quoted = ", ".join(text or "…" for text in texts)
@@ -408,13 +402,15 @@ def _read_two_game_result(
 
     The match result may be typed as a whole or game by game.
     """
-    before = format_games(meeting)
-    texts = [expand_result_key(new) or old for new, old in zip(typed, before, strict=True)]
+    before = format_games_of_match(meeting)
+    texts = [expand_result_shortcut(new) or old for new, old in zip(typed, before, strict=True)]
     if whole:
         texts = [whole]
     elif texts == before:
         return None
-    return build_two_game_result(table, meeting, parse_two_games(texts, meeting), rated=rated)
+    return build_two_game_match_result(
+        table, meeting, parse_games_of_two_game_match(texts, meeting), rated=rated
+    )
 
 
 def _read_team_line_up(
@@ -446,9 +442,51 @@ def _read_team_line_up(
     return found
 
 
-def expand_result_key(text: str) -> str:
-    """Return the result for a single-key shortcut, or the text unchanged if it is no shortcut."""
+def expand_result_shortcut(text: str) -> str:
+    """Return the result for a single-key shortcut. Any other text is returned unchanged."""
     return KEYS.get(text.casefold(), text)
+
+
+# --- results reported from phones ----------------------------------------------------------------
+
+
+@router.post("/results/{number}/accept")
+def accept_reports(context: AtSection, number: int, form: Form) -> Response:
+    """Enter the reported result of one board, or all results on which both sides agree."""
+    name = context.section.name
+    table = form.optional_number("accept")
+
+    def build_results(event: Event) -> actions.EnterResults:
+        played = event.section(name).round(number)
+        return build_reported_results(
+            event, name, number, list_agreed_tables(played) if table is None else [table]
+        )
+
+    prepared = context.build_and_record(actions.EnterResults, build_results, form)
+    assert isinstance(prepared.entry.act, actions.EnterResults)
+    count = len(prepared.entry.act.results)
+    words = say_count("{count} result was accepted.", "{count} results were accepted.", count)
+    return context.redirect_to("results", number, notes=[words, *prepared.notices])
+
+
+def build_reported_results(
+    event: Event, name: str, number: int, tables: list[int]
+) -> actions.EnterResults:
+    """Return the action that enters the reported results of boards or matches."""
+    section = event.section(name)
+    played = section.round(number)
+    found = []
+    for row in build_table_rows(section, played, tables):
+        results = find_reports(played, row.table).results
+        fields = row.cells if len(results) == len(row.cells) else [f"t{row.table}"]
+        form = PostedForm(tuple(zip(fields, results, strict=True)) if results else ())
+        one = read_typed_result(section, row.meeting, row.table, form)
+        if one is not None and row.is_open:
+            found.append(one)
+    if not found:
+        remedy = say("Reload the page to see the latest results.")
+        raise BadInput([Problem(say("there is no reported result to accept"), remedy=remedy)])
+    return actions.EnterResults(name, number, tuple(found))
 
 
 # --- one board or match -----------------------------------------------------------------------
@@ -458,7 +496,7 @@ def expand_result_key(text: str) -> str:
 def table_result_page(context: AtSection, number: int, table: int) -> Response:
     """Show one match, with forms for correcting or removing its result or changing its line-up."""
     section = context.section
-    row = _find_table_row(context, number, table)
+    row = _find_match_row(context, number, table)
     told = not row.is_between_players and are_line_ups_published(section.round(number), row.meeting)
     return context.render_page(
         "table.html",
@@ -469,7 +507,7 @@ def table_result_page(context: AtSection, number: int, table: int) -> Response:
     )
 
 
-def _find_table_row(context: RequestContext, number: int, table: int) -> TableRow:
+def _find_match_row(context: RequestContext, number: int, table: int) -> TableRow:
     for row in build_table_rows(context.section, context.section.round(number)):
         if row.table == table:
             return row
@@ -481,32 +519,56 @@ def _find_table_row(context: RequestContext, number: int, table: int) -> TableRo
     raise BadInput([Problem(what, quoted=str(table))])
 
 
+def _refuse_if_result_changed(
+    context: RequestContext, section: Section, number: int, table: int, was: str
+) -> None:
+    """Raise ``ResultConflict`` unless ``was``, the result that the user saw, is still recorded."""
+    (row,) = build_table_rows(section, section.round(number), [table])
+    if was not in row.cells.values():
+        raise ResultConflict([_describe_conflict(context, section, number, table)])
+
+
 @router.post("/results/{number}/{table}")
 def correct_result(context: AtSection, number: int, table: int, form: Form) -> Response:
     """Enter, correct or remove the result of one match."""
     section = context.section
-    row = _find_table_row(context, number, table)
+    row = _find_match_row(context, number, table)
     name = section.name
     act: actions.Act
     if form.has("remove"):
         act = actions.RemoveResult(name, number, table)
     else:
-        found = read_table_result(section, row.meeting, table, form)
+        found = read_typed_result(section, row.meeting, table, form)
         if found is None:
             what, remedy = say("no result was entered"), say("Enter a result.")
-            raise BadInput([Problem(what, _table_label(section, table), remedy=remedy)])
+            raise BadInput([Problem(what, _match_or_board_label(section, table), remedy=remedy)])
         only = form.has("rating_only")
-        told = find_competitors(section, form.all_values("informed"))
+        told = find_competitor_numbers(section, form.all_values_of_argument("informed"))
         act = (
             actions.EnterResults(name, number, (found,), told)
             if row.is_open and not row.is_partly_entered
             else replace(
-                build_correction_action(section, number, found, rating_only=only), informed=told
+                build_result_correction_action(section, number, found, rating_only=only),
+                informed=told,
             )
         )
-    prepared = context.record(act, form)
+    was = form.text("was")
+
+    def check_unchanged(event: Event) -> actions.Act:
+        _refuse_if_result_changed(context, event.section(name), number, table, was)
+        return act
+
+    prepared = (
+        context.build_and_record(type(act), check_unchanged, form)
+        if was
+        else context.record_action(act, form)
+    )
     if wants_json(context.request):
-        return JSONResponse(_saved_results_json(context, number, [table], prepared.notices))
+        return JSONResponse(
+            _saved_results_json(
+                context, number, [table], prepared.notices, entry=prepared.entry.number
+            )
+        )
     words = (
         say("Match {table} was changed.", table=table)
         if system(section.system).teams

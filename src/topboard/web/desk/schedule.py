@@ -9,7 +9,7 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from topboard.event.actions import ChangeDetails, ScheduleRounds
-from topboard.event.schedules import compute_round_starts, parse_event_details
+from topboard.event.schedules import compute_round_starts, update_event_details_from_input
 from topboard.messages import say
 from topboard.text.dates import list_time_zones, normalize_start, parse_day
 from topboard.web.accounts import check_role_permission
@@ -35,8 +35,8 @@ def event_details_page(context: AtEvent) -> Response:
 @router.post("/details")
 def change_event_details(context: AtEvent, form: Form) -> Response:
     """Replace the details of the event with those in the form."""
-    details = parse_event_details(form, context.event.details)
-    done = context.record(ChangeDetails(form.text("name"), details), form)
+    details = update_event_details_from_input(form, context.event.details)
+    done = context.record_action(ChangeDetails(form.text("name"), details), form)
     words = say("Event details saved.")
     return redirect_to(context.request, context.event_url(), [words, *done.notices])
 
@@ -53,9 +53,7 @@ def schedule_page(context: AtSection) -> Response:
 def show_schedule_form(
     context: RequestContext, starts: Sequence[str], zone: str, every: str = ""
 ) -> Response:
-    """Return the schedule page with a row for each round, filled in with the start times
-    ``starts``.
-    """
+    """Return the schedule page, which shows each round with its start time in ``starts``."""
     blank = [""] * (context.section.settings.rounds - len(starts))
     return context.render_page(
         "schedule.html",
@@ -70,7 +68,7 @@ def show_schedule_form(
 def change_schedule(context: AtSection, form: Form) -> Response:
     """Record the start times of the rounds.
 
-    If the fill-in button was pressed, calculate them from round 1 and show the form again instead.
+    If the fill-in button was pressed, calculate the times from round 1 and show the form again.
     """
     check_role_permission(context.user, ScheduleRounds)
     starts, zone, every = read_start_times(form), form.text("time_zone"), form.text("every")
@@ -78,13 +76,15 @@ def change_schedule(context: AtSection, form: Form) -> Response:
         first = starts[0] if starts else ""
         filled = compute_round_starts(first, every or "1d", context.section.settings.rounds)
         return show_schedule_form(context, filled, zone, every)
-    context.record(ScheduleRounds(context.section.name, starts, zone), form)
+    context.record_action(ScheduleRounds(context.section.name, starts, zone), form)
     return context.redirect_to(notes=[say("Schedule saved.")])
 
 
 def read_start_times(form: PostedForm) -> tuple[str, ...]:
     """Return the start times in the form, up to the last round that has one."""
-    both = zip_longest(form.all_values("day"), form.all_values("time"), fillvalue="")
+    both = zip_longest(
+        form.all_values_of_argument("day"), form.all_values_of_argument("time"), fillvalue=""
+    )
     found = [normalize_start(day, time) if day or time else "" for day, time in both]
     while found and not found[-1]:
         found.pop()

@@ -8,19 +8,26 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem
-from topboard.event.arguments import find_competitor
-from topboard.event.categories import filter_standings, find_category, find_category_members
-from topboard.event.export import export_section
-from topboard.event.grids import pairings_grid, standings_grid
+from topboard.event import actions
+from topboard.event.arguments import find_competitor_number
+from topboard.event.categories import (
+    find_category_members,
+    find_or_parse_category,
+    limit_standings_to_participants,
+)
+from topboard.event.export import export_section_to_format
+from topboard.event.grids import build_pairings_spreadsheet_rows, build_standings_spreadsheet_rows
 from topboard.event.memo import standings
+from topboard.event.policy.line_ups import hide_secret_line_ups
 from topboard.event.tournament import build_tournament
 from topboard.messages import say
 from topboard.reasons.sentences.articles import load_regulations
-from topboard.reasons.sentences.words import after_round_heading
+from topboard.reasons.sentences.words import format_after_round_heading
 from topboard.storage.journal_json import format_journal_json
-from topboard.storage.spreadsheets import format_csv
+from topboard.storage.spreadsheets import format_grid_as_csv
+from topboard.web.accounts import NotAllowed
 from topboard.web.next_step import find_next_step
-from topboard.web.pages import find_part_with_participant, select_standings_part
+from topboard.web.pages import find_standings_page_number, select_standings_page
 from topboard.web.public.section_pages import SectionPages
 from topboard.web.request_context import AtEvent, AtSection, redirect_to
 
@@ -44,22 +51,22 @@ def standings_page(
     table = standings(facts) if section.competitors else None
     if table and category:
         inside = find_category_members(
-            section, context.event.details, find_category(section, category)
+            section, context.event.details, find_or_parse_category(section, category)
         )
-        table = filter_standings(table, inside)
+        table = limit_standings_to_participants(table, inside)
     if table and who:
-        number = find_competitor(section, who)
-        asked = f"?after={shown}&part={find_part_with_participant(table, number)}"
+        number = find_competitor_number(section, who)
+        asked = f"?after={shown}&part={find_standings_page_number(table, number)}"
         return redirect_to(context.request, f"{context.url('standings')}{asked}#n{number}")
     return context.render_page(
         "standings.html",
         section=section,
         table=table,
-        part=select_standings_part(table, part) if table else None,
+        part=select_standings_page(table, part) if table else None,
         category=category,
         names={c.number: c for c in facts.competitors},
         shown=shown,
-        after_round=after_round_heading(facts),
+        after_round=format_after_round_heading(facts),
         last=last,
     )
 
@@ -67,7 +74,7 @@ def standings_page(
 @router.get("/s/{section}/charts")
 def charts_page(context: AtSection) -> Response:
     """Show the same charts of the section as the public pages."""
-    pages = SectionPages(context.event, context.section, context.slug, context.handle.replay)
+    pages = SectionPages(context.event, context.section, context.slug, context.handle.replay_round)
     return context.render_page(
         "charts.html", section=context.section, charts=pages.charts, step=find_next_step(context)
     )
@@ -104,16 +111,18 @@ def download_section_file(context: AtSection, name: str, noted: bool = False) ->
     if name == "standings.csv":
         facts = build_tournament(context.event, context.section)
         return build_download_response(
-            format_csv(standings_grid(facts, standings(facts))), "text/csv", file
+            format_grid_as_csv(build_standings_spreadsheet_rows(facts, standings(facts))),
+            "text/csv",
+            file,
         )
     if name.startswith("round-") and name.endswith(".csv"):
         number = name.removeprefix("round-").removesuffix(".csv")
         if number.isdigit():
-            grid = pairings_grid(context.section, int(number))
-            return build_download_response(format_csv(grid), "text/csv", file)
+            grid = build_pairings_spreadsheet_rows(context.section, int(number))
+            return build_download_response(format_grid_as_csv(grid), "text/csv", file)
     if name not in REPORTS:
         raise BadInput([Problem(say("There is no such file."), quoted=name)])
-    exported = export_section(
+    exported = export_section_to_format(
         context.event, context.snapshot.entries, context.section, REPORTS[name]
     )
     shows_pages = "text/html" in context.request.headers.get("accept", "")
@@ -127,8 +136,15 @@ def download_section_file(context: AtSection, name: str, noted: bool = False) ->
 
 @router.get("/journal.json")
 def download_journal(context: AtEvent) -> Response:
-    """Return the whole journal as a JSON file."""
+    """Return the whole journal as a JSON file, unless it has line-ups secret to the user."""
+    if not context.user.may_perform(actions.HandInLineUps) and any(
+        hide_secret_line_ups(context.event, entry.act) is not entry.act
+        for entry in context.snapshot.entries
+    ):
+        what = say("The journal contains line-ups that are still secret.")
+        remedy = say("Download it when the line-ups are known, or ask the chief arbiter.")
+        raise NotAllowed([Problem(what, remedy=remedy)])
 
     with context.handle.open(read_only=True) as file:
-        text = format_journal_json(file.journal.verified_entries())
+        text = format_journal_json(file.journal.load_verified_entries())
     return build_download_response(text, "application/json", f"{context.handle.stem}-journal.json")

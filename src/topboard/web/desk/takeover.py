@@ -1,6 +1,4 @@
-"""The pages for continuing an event from another program: uploading its file, preview and
-import.
-"""
+"""The pages for taking over an event from another program: upload, preview and import."""
 
 from __future__ import annotations
 
@@ -10,16 +8,19 @@ from typing import Any
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
+from topboard.diagnosis.report import diagnose_event, group_alike
+from topboard.diagnosis.sentences import format_rounds_alike
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
-from topboard.event.codec import dump_json, load_action
-from topboard.event.policy.decide import check_action
+from topboard.event.codec import dump_record_as_json, load_stored_action
+from topboard.event.policy.decide import check_action_is_allowed
 from topboard.event.state import Event
 from topboard.event.takeover import build_take_over_action
 from topboard.formats import read_text
-from topboard.messages import say
+from topboard.messages import say, translate_worded
+from topboard.systems.registry import system as system_named
 from topboard.web.accounts import check_role_permission
-from topboard.web.desk.events import list_systems
+from topboard.web.desk.events import list_system_editions
 from topboard.web.forms import PostedForm
 from topboard.web.request_context import (
     AtEvent,
@@ -39,7 +40,7 @@ def take_over_event_page(request: Request, user: SignedIn) -> Response:
     """Show the form for uploading an event file from another program."""
     check_role_permission(user, actions.TakeOver)
     return render_page(
-        request, "take_over.html", offers=list_systems(), here="/take-over", back="/"
+        request, "take_over.html", offers=list_system_editions(), here="/take-over", back="/"
     )
 
 
@@ -47,7 +48,7 @@ def take_over_event_page(request: Request, user: SignedIn) -> Response:
 def preview_event_takeover(request: Request, user: SignedIn, form: Form) -> Response:
     """Show a preview of the event that the uploaded file would create."""
     check_role_permission(user, actions.TakeOver)
-    content = _preview_variables(Event("?"), form)
+    content = _takeover_preview_variables(Event("?"), form)
     return render_page(request, "take_over.html", here="/take-over", back="/take-over", **content)
 
 
@@ -55,11 +56,11 @@ def preview_event_takeover(request: Request, user: SignedIn, form: Form) -> Resp
 def take_over_event(request: Request, user: SignedIn, form: Form) -> Response:
     """Create the event and the section shown in the preview."""
     check_role_permission(user, actions.CreateEvent)
-    begun, act = load_action("CreateEvent", form.text("event")), _read_takeover_action(form)
+    begun, act = load_stored_action("CreateEvent", form.text("event")), _read_takeover_action(form)
     assert isinstance(begun, actions.CreateEvent)
     if not form.confirmed:
         # Any confirmation is requested before the event is written.
-        check_action(Event(begun.name), (), act)
+        check_action_is_allowed(Event(begun.name), (), act)
     context, notices = create_event_with_actions(request, user, begun, [act], form)
     return _redirect_to_section(context, act, notices)
 
@@ -70,7 +71,7 @@ def take_over_section_page(context: AtEvent) -> Response:
     check_role_permission(context.user, actions.TakeOver)
     here = context.event_url("take-over")
     return context.render_page(
-        "take_over.html", offers=list_systems(), here=here, back=context.event_url()
+        "take_over.html", offers=list_system_editions(), here=here, back=context.event_url()
     )
 
 
@@ -80,7 +81,7 @@ def preview_section_takeover(context: AtEvent, form: Form) -> Response:
     check_role_permission(context.user, actions.TakeOver)
     here = context.event_url("take-over")
     return context.render_page(
-        "take_over.html", here=here, back=here, **_preview_variables(context.event, form)
+        "take_over.html", here=here, back=here, **_takeover_preview_variables(context.event, form)
     )
 
 
@@ -88,11 +89,11 @@ def preview_section_takeover(context: AtEvent, form: Form) -> Response:
 def take_over_section(context: AtEvent, form: Form) -> Response:
     """Add the section shown in the preview."""
     act = _read_takeover_action(form)
-    done = context.record(act, form, check_seen=False)
+    done = context.record_action(act, form, check_seen=False)
     return _redirect_to_section(context, act, done.notices)
 
 
-def _preview_variables(event: Event, form: PostedForm) -> dict[str, Any]:
+def _takeover_preview_variables(event: Event, form: PostedForm) -> dict[str, Any]:
     """Return the template variables for the preview of an uploaded file.
 
     They include the event and the action that the file would create, and notes about the file.
@@ -111,12 +112,25 @@ def _preview_variables(event: Event, form: PostedForm) -> dict[str, Any]:
     section = form.text("section") or "Open"
     act = build_take_over_action(event, section, found, file.name, form.text("system"))
     begun = actions.CreateEvent(found.name or file.name, found.details)
-    shown = {"act": act, "named": begun.name, "notes": notes}
-    return {**shown, "content": dump_json(act), "event": dump_json(begun)}
+    causes = list_causes(act) if act.differences else []
+    shown = {"act": act, "named": begun.name, "notes": notes, "causes": causes}
+    return {**shown, "content": dump_record_as_json(act), "event": dump_record_as_json(begun)}
+
+
+def list_causes(act: actions.TakeOver) -> list[str]:
+    """Return the findings of the quick diagnosis about the rounds that differ from the rules."""
+    try:
+        found = diagnose_event(act.facts, system_named(act.facts.system), quick=True)
+    except BadInput:
+        # The differences already say that the rounds cannot be paired again.
+        return []
+    return [translate_worded(one.text) for one in found.findings] + [
+        line for rounds in group_alike(found.rounds) for line in format_rounds_alike(rounds)
+    ]
 
 
 def _read_takeover_action(form: PostedForm) -> actions.TakeOver:
-    act = load_action("TakeOver", form.text("content"))
+    act = load_stored_action("TakeOver", form.text("content"))
     assert isinstance(act, actions.TakeOver)
     return act
 

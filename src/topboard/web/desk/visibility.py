@@ -21,7 +21,7 @@ def change_visibility(context: AtEvent, form: Form) -> Response:
     public = parse_choice({"public": True, "private": False}, form.text("visibility"), "visibility")
     if public != context.snapshot.public:
         # This does not conflict with actions that other users take meanwhile.
-        context.record(SetVisibility(public), form, check_seen=False)
+        context.record_action(SetVisibility(public), form, check_seen=False)
     words = (
         say("The event is public now.")
         if public

@@ -1,8 +1,8 @@
 """Live updates of the public pages of an event, sent to every browser that has one open.
 
 The journal is read once for all viewers, and the changes to a page are computed once. Viewers who
-were offline for a moment get the changes they missed, or a message to reload the page. If messages
-for a viewer pile up, the viewer is disconnected and the browser reconnects later.
+were offline for a moment get the changes they missed, or a message to reload the page. If a viewer
+receives messages too slowly, the viewer is disconnected and the browser reconnects later.
 """
 
 from __future__ import annotations
@@ -54,7 +54,9 @@ MOST_WAITING = 8
 WORTH_PACKING = 1_500
 """The number of characters above which a message with changes is compressed."""
 LEAST_PAGE = 4_000
-"""The size in bytes up to which changes are sent even if reloading the page would be smaller."""
+"""The size in bytes up to which a message with changes is always sent, even if reloading the page
+would transfer less.
+"""
 GONE = b"event: gone\ndata: \n\n"
 """The message that tells a page that the event is no longer public."""
 AT_ONCE = 50
@@ -93,7 +95,7 @@ class Viewer:
 
 
 class FollowedPage:
-    """A page that viewers have open, in the state in which it was last sent to them."""
+    """A page that viewers have open, in the version that was last sent to them."""
 
     def __init__(self) -> None:
         self.viewers: set[Viewer] = set()
@@ -103,37 +105,33 @@ class FollowedPage:
         self.told: deque[tuple[int, int, bytes]] = deque(maxlen=REMEMBERED)
         """The latest messages, each with the journal entry numbers before and after the change."""
 
-    def missed_messages(self, after: int) -> Iterator[bytes]:
-        """Yield the messages for a viewer whose page shows the state after journal entry
-        ``after``.
-        """
+    def messages_missed_since_entry(self, after: int) -> Iterator[bytes]:
+        """Yield the messages for a viewer whose page shows the state after entry ``after``."""
         for before, number, message in self.told:
             if before == after:
                 after = number
                 yield message
         if after < self.number:
-            yield _reload_message(self.number)
+            yield _build_reload_message(self.number)
 
     def update_page(self, leaf: CachedPage) -> bytes:
-        """Store the current version of the page, and return the message that updates its
-        viewers.
-        """
+        """Store the current version of the page, and return the message that updates viewers."""
         lines = leaf.body.decode().split("\n")
         if self.lines is None:
-            message = _reload_message(leaf.last_entry)
+            message = _build_reload_message(leaf.last_entry_number)
         else:
-            message = _change_message(self.number, leaf.last_entry, self.lines, lines)
+            message = _build_change_message(self.number, leaf.last_entry_number, self.lines, lines)
             # If nearly everything has changed, loading the page again transfers fewer bytes.
             if len(message) > max(LEAST_PAGE, len(leaf.compressed_body)):
-                message = _reload_message(leaf.last_entry)
+                message = _build_reload_message(leaf.last_entry_number)
             else:
-                self.told.append((self.number, leaf.last_entry, message))
-        self.number, self.lines = leaf.last_entry, lines
+                self.told.append((self.number, leaf.last_entry_number, message))
+        self.number, self.lines = leaf.last_entry_number, lines
         return message
 
 
-def _change_message(before: int, number: int, old: list[str], new: list[str]) -> bytes:
-    told = {"from": before, "to": number, "lines": diff_lines(old, new)}
+def _build_change_message(before: int, number: int, old: list[str], new: list[str]) -> bytes:
+    told = {"from": before, "to": number, "lines": find_changed_line_ranges(old, new)}
     text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
     kind = "change"
     if len(text) > WORTH_PACKING:
@@ -142,7 +140,7 @@ def _change_message(before: int, number: int, old: list[str], new: list[str]) ->
     return f"id: {number}\nevent: {kind}\ndata: {text}\n\n".encode()
 
 
-def _reload_message(number: int) -> bytes:
+def _build_reload_message(number: int) -> bytes:
     return f"id: {number}\nevent: news\ndata: {number}\n\n".encode()
 
 
@@ -177,29 +175,29 @@ class Broadcast:
         if page is None:
             self._others.add(viewer)
             if viewer.after < self._number:
-                viewer.queue_message(_reload_message(self._number))
+                viewer.queue_message(_build_reload_message(self._number))
         else:
             page.viewers.add(viewer)
-            for message in page.missed_messages(viewer.after):
+            for message in page.messages_missed_since_entry(viewer.after):
                 viewer.queue_message(message)
         if self._task is None:
-            self._task = asyncio.create_task(self._watch_journal())
+            self._task = asyncio.create_task(self._watch_journal_for_entries())
 
     async def _follow_page(self, path: str) -> FollowedPage | None:
-        """Start to follow a page and return it, or None if that is not possible.
+        """Start to follow a page and return it. Return None if this is not possible.
 
-        The page may not exist, or too many pages of the event may already be followed.
+        Either the page does not exist, or too many pages of the event are already followed.
         """
-        leaf = await run_in_threadpool(self._load_page, path)
+        leaf = await run_in_threadpool(self._load_current_page, path)
         if leaf is None or len(self._pages) >= MOST_PAGES:
             return None
         page = self._pages.setdefault(path, FollowedPage())
         if page.lines is None:
             page.update_page(leaf)
-        self._number = max(self._number, leaf.last_entry)
+        self._number = max(self._number, leaf.last_entry_number)
         return page
 
-    def _load_page(self, path: str) -> CachedPage | None:
+    def _load_current_page(self, path: str) -> CachedPage | None:
         return self._sites.render_page(self._shown, self._shown.current_site(LOOK_EVERY), path)
 
     def remove_viewer(self, viewer: Viewer) -> None:
@@ -215,11 +213,11 @@ class Broadcast:
                 self._task.cancel()
                 self._task = None
 
-    def check_now(self) -> None:
-        """Look for new journal entries now, and not only at the next interval."""
+    def check_for_new_entries_now(self) -> None:
+        """Look for new journal entries at once instead of waiting for the next interval."""
         self._woken.set()
 
-    async def _watch_journal(self) -> None:
+    async def _watch_journal_for_entries(self) -> None:
         while True:
             await asyncio.sleep(LOOK_EVERY)
             with suppress(TimeoutError):
@@ -230,16 +228,16 @@ class Broadcast:
                     await self._woken.wait()
             self._woken.clear()
             try:
-                await self._check_for_entries()
+                await self._check_for_new_entries()
             except UnknownEvent:
-                self._dismiss_all()
+                self._dismiss_all_viewers()
             except TopboardError as error:
                 # A journal that cannot be read now may be readable again in a moment.
                 LOG.warning("cannot prepare live updates: %s", error)
             except Exception:
                 LOG.exception("cannot prepare live updates")
 
-    def _dismiss_all(self) -> None:
+    def _dismiss_all_viewers(self) -> None:
         """Dismiss all viewers and drop all pages, because the event is now private."""
         viewers = self.viewers
         self._pages.clear()
@@ -247,14 +245,14 @@ class Broadcast:
         for viewer in viewers:
             viewer.dismiss()
 
-    async def _check_for_entries(self) -> None:
+    async def _check_for_new_entries(self) -> None:
         site = await run_in_threadpool(self._shown.current_site, LOOK_EVERY / 2)
         number = site.snapshot.event.last
         if number != self._number:
             self._number = number
             for path in list(self._pages):
                 await self._update_page_viewers(path)
-            await _send_to_viewers(list(self._others), _reload_message(number))
+            await _send_to_viewers(list(self._others), _build_reload_message(number))
             self._spoke = monotonic()
         elif monotonic() - self._spoke > SIGN_OF_LIFE:
             self._spoke = monotonic()
@@ -266,10 +264,10 @@ class Broadcast:
             # The page has no viewers any more.
             del self._pages[path]
             return
-        leaf = await run_in_threadpool(self._load_page, path)
+        leaf = await run_in_threadpool(self._load_current_page, path)
         if leaf is None:
-            message = _reload_message(self._number)
-        elif leaf.last_entry == page.number:
+            message = _build_reload_message(self._number)
+        elif leaf.last_entry_number == page.number:
             return
         else:
             message = await run_in_threadpool(page.update_page, leaf)
@@ -284,7 +282,7 @@ async def _send_to_viewers(viewers: list[Viewer], message: bytes) -> None:
         await asyncio.sleep(0)
 
 
-class Broadcasts:
+class BroadcastsByEvent:
     """The live updates of all events in a repository."""
 
     def __init__(self, sites: SiteCache) -> None:
@@ -301,7 +299,7 @@ class Broadcasts:
         """Announce a new journal entry of an event, or of any event if ``stem`` is None."""
         for name, one in self._of.items():
             if stem in (None, name):
-                one.check_now()
+                one.check_for_new_entries_now()
 
     @property
     def viewer_count(self) -> int:
@@ -309,7 +307,7 @@ class Broadcasts:
         return sum(one.viewer_count for one in self._of.values())
 
 
-class NewsStream(Response):
+class LiveUpdateStream(Response):
     """A response that streams the updates for one viewer as server-sent events."""
 
     def __init__(self, broadcast: Broadcast, viewer: Viewer) -> None:
@@ -325,13 +323,13 @@ class NewsStream(Response):
         """Send messages until the viewer leaves or the time limit of the stream is reached."""
         viewer = self._viewer
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-        listening = asyncio.create_task(_wait_for_disconnect(receive, viewer))
+        listening = asyncio.create_task(_wait_until_browser_disconnects(receive, viewer))
         try:
             viewer.queue_message(b"retry: 3000\n\n")
             await self._broadcast.add_viewer(viewer)
             # Viewers who connected together must not all reconnect at the same time.
             async with asyncio.timeout(LONGEST_STREAM * (0.8 + 0.4 * random())):
-                await _send_messages(viewer, send)
+                await _send_queued_messages(viewer, send)
         except (TimeoutError, UnknownEvent):
             pass
         finally:
@@ -340,7 +338,7 @@ class NewsStream(Response):
         await send({"type": "http.response.body", "body": b""})
 
 
-async def _send_messages(viewer: Viewer, send: Send) -> None:
+async def _send_queued_messages(viewer: Viewer, send: Send) -> None:
     while not viewer.gone:
         await viewer.called.wait()
         viewer.called.clear()
@@ -351,7 +349,7 @@ async def _send_messages(viewer: Viewer, send: Send) -> None:
             return
 
 
-async def _wait_for_disconnect(receive: Receive, viewer: Viewer) -> None:
+async def _wait_until_browser_disconnects(receive: Receive, viewer: Viewer) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
     viewer.disconnect()
@@ -364,10 +362,8 @@ LONGEST_MIDDLE = 3_000
 """The largest changed part, in lines, that is compared line by line. A longer one is sent whole."""
 
 
-def diff_lines(before: Sequence[str], after: Sequence[str]) -> list[Change]:
-    """Return the changed ranges of lines with their replacements, starting at the end of the
-    page.
-    """
+def find_changed_line_ranges(before: Sequence[str], after: Sequence[str]) -> list[Change]:
+    """Return the changed ranges of lines with their replacements, the last range first."""
     start = 0
     most = min(len(before), len(after))
     while start < most and before[start] == after[start]:

@@ -16,7 +16,7 @@ ROOM = "/p/"
 
 
 class CachedResponse(Response):
-    """A cached page as a response: plain, compressed, or "not modified"."""
+    """A response with a cached page, sent either plain, compressed or as "not modified"."""
 
     def __init__(self, leaf: CachedPage, asked: Headers) -> None:
         packed = leaf.is_compressed_for(asked.get("accept-encoding", ""))

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from topboard.documents.catalog import PAPERS, DocumentKind, document_kinds
+from topboard._frozen import replace
+from topboard.documents.catalog import PAPERS, DocumentKind, available_document_kinds
 from topboard.documents.html import style_sheet_hash
 from topboard.documents.layout import PAPERS as FORMATS
 from topboard.documents.render import MEDIA_TYPES, render
 from topboard.documents.sheet import Document
 from topboard.errors import BadInput, Problem
-from topboard.messages import retold, say
+from topboard.messages import say, translate_worded
 from topboard.systems.registry import system
 from topboard.web.forms import PostedForm
+from topboard.web.phone_links import list_board_links
 from topboard.web.public.long_documents import MOST_AT_ONCE, LongDocument, build_document_pages
+from topboard.web.public.site import qr_code_markup
 from topboard.web.request_context import AtSection, Form, RequestContext, redirect_to
 from topboard.web.security_headers import CONTENT_POLICY
 
@@ -48,11 +53,11 @@ def download_document(
     work = long.current_job if form == "pdf" else None
     content: str | bytes | None = None if work is None else long.content()
     if work is not None and content is None:
-        return long.show_progress_page(retold(PAPERS[name].title), work.total)
+        return long.show_progress_page(translate_worded(PAPERS[name].title), work.item_count)
     if content is None:
         sheets = _build_document_pages(context, name, number, category)
         if form == "pdf" and len(sheets) > MOST_AT_ONCE:
-            return long.show_progress_page(retold(PAPERS[name].title), len(sheets))
+            return long.show_progress_page(translate_worded(PAPERS[name].title), len(sheets))
         content = render(sheets, form, size)
     file = f"{context.handle.stem}-{context.slug}-{name}{(f'-{number}' if number else '')}.{ending}"
     # The page contains its own style sheet, and the policy allows only that one.
@@ -74,24 +79,42 @@ def _build_document_pages(
     context: RequestContext, name: str, number: int, category: str = ""
 ) -> tuple[Document, ...]:
     section = context.section.name
-    return build_document_pages(
-        context.snapshot, section, name, number, context.handle.replay, category
+    sheets = build_document_pages(
+        context.snapshot, section, name, number, context.handle.replay_round, category
     )
+    return tuple(_add_qr_codes(context, name, number, sheets))
+
+
+WITH_QR_CODES = ("result-slips", "board-labels")
+"""The documents of one board each, which show the QR code for reporting its result."""
+
+
+def _add_qr_codes(
+    context: RequestContext, name: str, number: int, sheets: tuple[Document, ...]
+) -> Iterator[Document]:
+    """Yield the documents, with QR codes if results can be reported from phones."""
+    number = number or len(context.section.rounds)
+    links = {}
+    if name in WITH_QR_CODES and number:
+        links = list_board_links(context, context.section.round(number))
+    for sheet, link in zip_longest(sheets, links.values(), fillvalue=""):
+        assert isinstance(sheet, Document)
+        yield replace(sheet, code=qr_code_markup(link)) if link else sheet
 
 
 @router.post("/{name}.pdf")
 def start_typesetting(context: AtSection, name: str, form: Form) -> Response:
     """Start a background job that typesets a document with very many pages."""
-    long = _read_long_document(context, name, form)
+    long = _read_long_document_request(context, name, form)
     if long.current_job is None:
-        long.begin(len(_build_document_pages(context, name, long.number)))
+        long.start_job(len(_build_document_pages(context, name, long.number)))
     return redirect_to(context.request, _document_url(context, name, "pdf", long.number, long.size))
 
 
 @router.post("/{name}.pdf/stop")
 def stop_typesetting(context: AtSection, name: str, form: Form) -> Response:
     """Stop the typesetting of a document, and discard the finished pages."""
-    long = _read_long_document(context, name, form)
+    long = _read_long_document_request(context, name, form)
     long.stop()
     return redirect_to(
         context.request,
@@ -100,7 +123,9 @@ def stop_typesetting(context: AtSection, name: str, form: Form) -> Response:
     )
 
 
-def _read_long_document(context: RequestContext, name: str, form: PostedForm) -> LongDocument:
+def _read_long_document_request(
+    context: RequestContext, name: str, form: PostedForm
+) -> LongDocument:
     size = form.text("size") or FORMATS[0]
     _check_paper_size(size)
     return LongDocument(context, name, form.optional_number("number") or 0, size)
@@ -122,8 +147,8 @@ class DocumentListing:
 def list_section_documents(context: RequestContext) -> list[DocumentListing]:
     """Return all documents of a section for the list of documents, those of later rounds first."""
     return [
-        _list_public_pages(context),
-        *_list_printed_documents(context),
+        _build_public_pages_listing(context),
+        *_list_printable_documents(context),
         *_list_round_spreadsheets(context),
         *_list_export_files(context),
     ]
@@ -131,7 +156,7 @@ def list_section_documents(context: RequestContext) -> list[DocumentListing]:
 
 def list_round_documents(context: RequestContext, number: int) -> list[tuple[str, str]]:
     """Return the title and the PDF link of each document about a published round."""
-    known = document_kinds(system(context.section.system)).items()
+    known = available_document_kinds(system(context.section.system)).items()
     return [
         (one.title, _document_url(context, name, "pdf", number))
         for name, one in known
@@ -139,17 +164,17 @@ def list_round_documents(context: RequestContext, number: int) -> list[tuple[str
     ]
 
 
-def _list_printed_documents(context: RequestContext) -> list[DocumentListing]:
-    known = document_kinds(system(context.section.system))
+def _list_printable_documents(context: RequestContext) -> list[DocumentListing]:
+    known = available_document_kinds(system(context.section.system))
     last = len(context.section.rounds)
     found = []
     for name, one in known.items():
         if not one.of_a_round:
-            found.append(_build_listing(context, name, one))
+            found.append(_build_document_listing(context, name, one))
         elif last:
-            found.append(_build_listing(context, name, one, last))
+            found.append(_build_document_listing(context, name, one, last))
         elif name == "board-labels":
-            found.append(_build_listing(context, name, one))
+            found.append(_build_document_listing(context, name, one))
     for number in range(last - 1, 0, -1):
         forms = tuple(list_round_documents(context, number))
         found.append(
@@ -158,7 +183,7 @@ def _list_printed_documents(context: RequestContext) -> list[DocumentListing]:
     return found
 
 
-def _list_public_pages(context: RequestContext) -> DocumentListing:
+def _build_public_pages_listing(context: RequestContext) -> DocumentListing:
     forms = (
         (say("Pages"), context.public_url(context.slug, "index.html")),
         (say("Hall screen"), context.public_url(context.slug, "hall-1.html")),
@@ -172,13 +197,13 @@ def _list_public_pages(context: RequestContext) -> DocumentListing:
     )
 
 
-def _build_listing(
+def _build_document_listing(
     context: RequestContext, name: str, one: DocumentKind, number: int = 0
 ) -> DocumentListing:
     title = (
-        say("{title}, round {number}", title=retold(one.title), number=number)
+        say("{title}, round {number}", title=translate_worded(one.title), number=number)
         if number
-        else retold(one.title)
+        else translate_worded(one.title)
     )
     forms = (
         (say("Print version"), _document_url(context, name, "html", number)),

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from topboard.documents import people
-from topboard.messages import say, say_count
-from topboard.reasons.sentences.words import after_round_heading
+from topboard.documents.sheet import title_after_round
+from topboard.messages import counted, message, say, say_count
 from topboard.text.numbers import format_points
-from topboard.tiebreaks.standings import name_with_withdrawal
+from topboard.tiebreaks.standings import format_name_with_withdrawal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ SECONDS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Screen:
+class HallScreenTable:
     """One of the tables that the hall screen shows in turn."""
 
     title: str
@@ -38,15 +38,15 @@ class Screen:
     """The start time of the round as text, or an empty string if it is not set."""
 
 
-def hall_screens(pages: SectionPages) -> Iterator[Screen]:
+def hall_screens(pages: SectionPages) -> Iterator[HallScreenTable]:
     """Yield the tables of the hall screen in the order in which they are shown."""
     if pages.last_published_round:
         yield from _pairing_screens(pages)
         yield from _standings_screens(pages)
     else:
         count = len(pages.competitors)
-        note = _describe_entries(count, teams=pages.document_data.system.teams)
-        yield Screen(
+        note = _describe_number_of_entries(count, teams=pages.document_data.system.teams)
+        yield HallScreenTable(
             say("{section}: the pairings of round 1 will appear here", section=pages.section.name),
             (),
             (),
@@ -55,7 +55,7 @@ def hall_screens(pages: SectionPages) -> Iterator[Screen]:
         )
 
 
-def _describe_entries(count: int, *, teams: bool) -> str:
+def _describe_number_of_entries(count: int, *, teams: bool) -> str:
     if not count:
         return say("There are no entries yet.")
     if teams:
@@ -67,7 +67,7 @@ def _describe_entries(count: int, *, teams: bool) -> str:
     )
 
 
-def _pairing_screens(pages: SectionPages) -> Iterator[Screen]:
+def _pairing_screens(pages: SectionPages) -> Iterator[HallScreenTable]:
     sheet = pages.build_pairing_list(pages.last_published_round)
     keys = [heading.key for heading in sheet.headings]
     wanted = [keys.index(key) for key in ("table", "white", "result", "black")]
@@ -77,8 +77,8 @@ def _pairing_screens(pages: SectionPages) -> Iterator[Screen]:
         number=pages.last_published_round,
         rounds=pages.section.settings.rounds,
     )
-    for title, part, is_last in _split_into_screens(heading, rows):
-        yield Screen(
+    for title, part, is_last in _split_rows_into_screens(heading, rows):
+        yield HallScreenTable(
             title,
             (sheet.headings[wanted[0]].title, say("White"), say("Result"), say("Black")),
             ("number", "name", "result", "name"),
@@ -88,21 +88,32 @@ def _pairing_screens(pages: SectionPages) -> Iterator[Screen]:
         )
 
 
-def _standings_screens(pages: SectionPages) -> Iterator[Screen]:
+def _standings_screens(pages: SectionPages) -> Iterator[HallScreenTable]:
     if pages.standings is None:
         return
-    known = people.titled_names(pages.facts)
+    known = people.titled_names(pages.tournament)
     rows = [
-        (line.place, name_with_withdrawal(known[line.number], line), format_points(line.points))
+        (
+            line.place,
+            format_name_with_withdrawal(known[line.number], line),
+            format_points(line.points),
+        )
         for line in pages.standings.lines[:PLACES]
     ]
     heads, kinds = (say("Place"), say("Name"), say("Points")), ("number", "name", "result")
-    told = say("Standings {after_round}", after_round=after_round_heading(pages.facts))
-    for title, part, _ in _split_into_screens(told, rows):
-        yield Screen(title, heads, kinds, tuple(part))
+    told = title_after_round(
+        pages.tournament,
+        message("Standings after round {round}"),
+        counted(
+            "Standings after round {round}, {count} result missing",
+            "Standings after round {round}, {count} results missing",
+        ),
+    )
+    for title, part, _ in _split_rows_into_screens(told, rows):
+        yield HallScreenTable(title, heads, kinds, tuple(part))
 
 
-def _split_into_screens(
+def _split_rows_into_screens(
     title: str, rows: Sequence[tuple[object, ...]]
 ) -> Iterator[tuple[str, Sequence[tuple[object, ...]], bool]]:
     """Yield the title and the rows of each screen, and whether it is the last screen."""

@@ -1,6 +1,4 @@
-"""Documents with very many pages, which a background job typesets while a page shows the
-progress.
-"""
+"""Documents with very many pages, typeset by a background job while a page shows the progress."""
 
 from __future__ import annotations
 
@@ -9,9 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from topboard.documents.catalog import PAPERS, build_documents
-from topboard.documents.pdf import SHEETS_AT_ONCE, pdf_parts
+from topboard.documents.pdf import SHEETS_AT_ONCE, typeset_pdf_parts
 from topboard.documents.pdf_merge import merge_pdfs
-from topboard.documents.section_facts import build_document_input
+from topboard.documents.section_input import build_document_input
 from topboard.event.replay import replay_round
 from topboard.messages import say, say_count
 from topboard.web.jobs import JobSpec, JobType
@@ -65,7 +63,7 @@ def _typeset_pdf_parts(
     sheets = build_document_pages(
         snapshot, asked["section"], asked["paper"], int(asked["number"]), again
     )
-    return pdf_parts(sheets[after * SHEETS_AT_ONCE :], asked["size"])
+    return typeset_pdf_parts(sheets[after * SHEETS_AT_ONCE :], asked["size"])
 
 
 PAPER = JobType[bytes]("paper", _typeset_pdf_parts, dump=bytes, load=bytes, at_once=SHEETS_AT_ONCE)
@@ -74,9 +72,7 @@ PAPER = JobType[bytes]("paper", _typeset_pdf_parts, dump=bytes, load=bytes, at_o
 
 @dataclass(frozen=True, slots=True)
 class LongDocument:
-    """A PDF file that is typeset in the background, identified by document, round and paper
-    size.
-    """
+    """A PDF file typeset in the background, identified by document, round and paper size."""
 
     context: RequestContext
     name: str
@@ -103,10 +99,10 @@ class LongDocument:
         found = self._job_queue.find_job(self._job_spec)
         return found if found is not None and found.last_entry == self.context.event.last else None
 
-    def begin(self, sheets: int) -> None:
-        """Start a job that typesets the document, which has ``sheets`` pages."""
+    def start_job(self, sheets: int) -> None:
+        """Start the job that typesets the document, which has ``sheets`` pages."""
         self._job_queue.discard_job(self._job_spec)
-        self._job_queue.begin(self._job_spec, sheets, self.context.event.last)
+        self._job_queue.start_job(self._job_spec, sheets, self.context.event.last)
 
     def stop(self) -> None:
         """Stop the typesetting of the document, and discard the finished pages."""
@@ -115,12 +111,13 @@ class LongDocument:
     def content(self) -> bytes | None:
         """Return the finished PDF file, or None if it is not complete."""
         work = self.current_job
-        whole = work is not None and not work.running and work.done == work.total
+        whole = work is not None and not work.running and work.items_done == work.item_count
         return merge_pdfs(work.result) if work is not None and whole else None
 
     def show_progress_page(self, title: str, sheets: int) -> Response:
-        """Show the progress of the job. If it has not started, show the number of pages and a
-        button.
+        """Show the progress of the job.
+
+        If it has not started, show the number of pages and a button that starts it.
         """
         work = self.current_job
         if work is not None and work.problems:
@@ -135,7 +132,7 @@ class LongDocument:
                 "{done} of {count} page created",
                 "{done} of {count} pages created",
                 sheets,
-                done=work.done,
+                done=work.items_done,
             )
             if work
             else "",

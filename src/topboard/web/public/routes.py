@@ -12,8 +12,8 @@ from starlette.responses import RedirectResponse, Response
 from topboard import __version__
 from topboard.event.search import EventSearch
 from topboard.messages import say
-from topboard.web.pages import load_part_of_list
-from topboard.web.public.broadcast import MOST_VIEWERS, NewsStream, Viewer
+from topboard.web.pages import load_list_page
+from topboard.web.public.broadcast import MOST_VIEWERS, LiveUpdateStream, Viewer
 from topboard.web.public.cached_pages import CachedResponse
 from topboard.web.public.site import (
     ASSETS,
@@ -31,7 +31,7 @@ from topboard.web.request_context import AtEvent, get_app_state
 router = APIRouter(prefix="/p")
 
 LONGEST_NUMBER = 12
-"""The length in digits from which a journal entry number sent by a browser is ignored."""
+"""The number of digits from which a journal entry number sent by a browser is ignored."""
 
 
 class PublicSite(NamedTuple):
@@ -81,8 +81,11 @@ def redirect_to_events() -> Response:
 @router.get("/")
 def public_events_page(request: Request, q: str = "", part: int = 1) -> Response:
     """Show the list of public events, or of those that match a search."""
-    found, search = get_app_state(request).repository.register.find_events, EventSearch(q)
-    shown, _ = load_part_of_list(
+    found, search = (
+        get_app_state(request).repository.search_index.find_matching_events,
+        EventSearch(q),
+    )
+    shown, _ = load_list_page(
         part, lambda start, count: found(search, None, start, count, public_only=True)
     )
     content = {"part": shown, "search": search, "asked": urlencode({"q": q} if q else {})}
@@ -123,13 +126,14 @@ async def stream_live_updates(
         )
     known = request.headers.get("last-event-id", "")
     after = max(after, int(known)) if known.isdecimal() and len(known) < LONGEST_NUMBER else after
-    return NewsStream(app_state.broadcasts.find_broadcast(found.shown), Viewer(page, after))
+    return LiveUpdateStream(app_state.broadcasts.find_broadcast(found.shown), Viewer(page, after))
 
 
 @router.get("/{event}/{path:path}")
 def public_page(request: Request, found: PublicEvent, event: str, path: str) -> Response:
-    """Return a public page in its current state. It is rendered again only after a new journal
-    entry.
+    """Return a public page in its current state.
+
+    The page is rendered again only after a new journal entry.
     """
     if path in ASSETS:
         return build_asset_response(path)
@@ -164,7 +168,7 @@ def preview_page(context: AtEvent, path: str) -> Response:
     """Return a page as the public would see it if the event were public."""
     if path in ASSETS:
         return build_asset_response(path)
-    site = EventSite(context.snapshot, context.handle.replay, preview=True)
+    site = EventSite(context.snapshot, context.handle.replay_round, preview=True)
     slug, _, name = path.rpartition("/")
     if name == "qr.svg" and slug in site.sections:
         return section_qr_code(context.request, context.handle.stem, slug)

@@ -15,40 +15,44 @@ from topboard.documents import (
     timetable_sheet,
 )
 from topboard.documents.cards import pairing_card_from_rounds
-from topboard.documents.catalog import build_documents, limit_to_category
+from topboard.documents.catalog import build_documents, limit_document_to_category
 from topboard.documents.charts import participant_history_chart, scoregroups_chart
 from topboard.documents.event_charts import build_chart_data, event_charts
 from topboard.documents.explanation import explanation_sheet
 from topboard.documents.matches import line_ups_sheet, rosters_sheet
 from topboard.documents.pairing_sheets import round_start_lines
-from topboard.documents.records import build_card_lines
-from topboard.documents.section_facts import build_document_input
+from topboard.documents.records import card_lines_by_participant
+from topboard.documents.section_input import build_document_input
 from topboard.documents.standings_sheet import average_ratings_sheet, standings_sheet
+from topboard.documents.team_players import board_results_sheet, team_players_sheet
 from topboard.errors import BadInput
-from topboard.event.apply_rounds import tables_without_result
-from topboard.event.line_ups import hide_unpublished_line_ups
+from topboard.event.apply_rounds import list_tables_without_result
+from topboard.event.line_ups import has_team_boards, show_published_line_ups
 from topboard.event.memo import standings
-from topboard.event.proofs import complete_proof_text, describe_proof
+from topboard.event.proofs import (
+    describe_whether_round_is_proved,
+    format_proof_with_tournament_data,
+)
 from topboard.messages import say
 from topboard.model import Team
 from topboard.reasons.sentences.articles import load_regulations
-from topboard.reasons.sentences.words import after_round_heading
+from topboard.reasons.sentences.words import format_after_round_heading
 from topboard.serialize import answers, event_answers
-from topboard.web.pages import find_part_with_participant, select_standings_part
+from topboard.web.pages import find_standings_page_number, select_standings_page
 from topboard.web.public.hall import hall_screens
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from topboard.documents.catalog import DocumentInput
-    from topboard.documents.records import CardLine
-    from topboard.documents.section_facts import Again
+    from topboard.documents.records import PairingCardLine
+    from topboard.documents.section_input import Again
     from topboard.documents.sheet import Document
     from topboard.documents.svg import Chart
     from topboard.event.state import Event, PublishedRound, Section
     from topboard.model import Competitor, Number, Tournament
     from topboard.tiebreaks.standings import Standings
-    from topboard.web.public.hall import Screen
+    from topboard.web.public.hall import HallScreenTable
 
     Found = tuple[str, dict[str, Any]]
 
@@ -81,14 +85,14 @@ class SectionPages:
         return build_document_input(self.event, self.section)
 
     @property
-    def facts(self) -> Tournament:
+    def tournament(self) -> Tournament:
         """Return the section as a ``Tournament``, the input of the pairing and tie-break rules."""
         return self.document_data.tournament
 
     @cached_property
     def standings(self) -> Standings | None:
         """Return the current standings, or None if there are no participants."""
-        return standings(self.facts) if self.facts.competitors else None
+        return standings(self.tournament) if self.tournament.competitors else None
 
     @cached_property
     def competitors(self) -> dict[Number, Competitor]:
@@ -96,11 +100,11 @@ class SectionPages:
         return dict(self.section.competitors)
 
     @cached_property
-    def rounds_by_participant(self) -> dict[Number, tuple[CardLine, ...]]:
+    def rounds_by_participant(self) -> dict[Number, tuple[PairingCardLine, ...]]:
         """Return the rounds of each participant so far, keyed by tournament pairing number."""
         return (
-            build_card_lines(self.facts, self.document_data.system)
-            if self.facts.competitors
+            card_lines_by_participant(self.tournament, self.document_data.system)
+            if self.tournament.competitors
             else {}
         )
 
@@ -113,11 +117,11 @@ class SectionPages:
             return []
         system = self.document_data.system
         return event_charts(
-            build_chart_data(self.facts, system, self.standings, self.rounds_by_participant)
+            build_chart_data(self.tournament, system, self.standings, self.rounds_by_participant)
         )
 
     @cached_property
-    def hall_screens(self) -> list[Screen]:
+    def hall_screens(self) -> list[HallScreenTable]:
         """Return the tables that the hall screen shows in turn."""
         return list(hall_screens(self))
 
@@ -127,9 +131,16 @@ class SectionPages:
         return len(self.section.rounds)
 
     @property
-    def has_averages(self) -> bool:
+    def has_average_ratings(self) -> bool:
         """Return whether the pairing system publishes average ratings of opponents (AROs)."""
         return self.document_data.system.averages is not None
+
+    @property
+    def has_team_players(self) -> bool:
+        """Return whether the participants are teams on several boards, with rosters."""
+        return has_team_boards(self.section) and any(
+            isinstance(one, Team) and one.players for one in self.competitors.values()
+        )
 
     @property
     def has_timetable(self) -> bool:
@@ -140,12 +151,14 @@ class SectionPages:
 
     def count_missing_results(self, played: PublishedRound) -> int:
         """Return the number of games or matches in a round that have no result."""
-        return len(tables_without_result(played))
+        return len(list_tables_without_result(played))
 
     def build_pairing_list(self, number: int) -> Document:
         """Return the pairing list of a round, with the results so far, as a document."""
         played = self.section.round(number)
-        return pairing_sheet(self.facts, self.facts.rounds[number - 1], tuple(played.meetings))
+        return pairing_sheet(
+            self.tournament, self.tournament.rounds[number - 1], tuple(played.meetings)
+        )
 
     def proof_text(self, number: int) -> str | None:
         """Return the text of a round's proof with the facts it relies on, or None if there is no
@@ -153,10 +166,10 @@ class SectionPages:
         """
         if number > self.last_published_round or not self.section.round(number).proof:
             return None
-        return complete_proof_text(self._again(self.section.name, number))
+        return format_proof_with_tournament_data(self._again(self.section.name, number))
 
     def to_json(self) -> dict[str, Any]:
-        """Return the data shown on the public pages, as JSON data."""
+        """Return the data shown on the public pages as JSON."""
         return {
             "name": self.section.name,
             "system": self.section.system,
@@ -166,7 +179,7 @@ class SectionPages:
                     "number": one.number,
                     "name": one.name,
                     "federation": one.federation,
-                    "rating": people.rating_cell(one, self.facts.boards) or None,
+                    "rating": people.rating_or_average_cell(one, self.tournament.boards) or None,
                 }
                 for _, one in sorted(self.competitors.items())
             ],
@@ -174,7 +187,7 @@ class SectionPages:
                 event_answers.published_round_to_json(one) for one in self.section.rounds
             ],
             "standings": self.standings
-            and answers.short_standings_to_json(self.facts, self.standings),
+            and answers.short_standings_to_json(self.tournament, self.standings),
         }
 
     # --- pages ------------------------------------------------------------------------------
@@ -184,8 +197,10 @@ class SectionPages:
         yield from ("index.html", "section.json", "cross-table.html", "entries.html")
         yield from self._standings_page_names()
         yield from ("charts.html", "rules.html")
-        if self.has_averages:
+        if self.has_average_ratings:
             yield "averages.html"
+        if self.has_team_players:
+            yield from ("players.html", "boards.html")
         if self.has_timetable:
             yield "timetable.html"
         if self.section.prizes is not None:
@@ -200,17 +215,20 @@ class SectionPages:
         yield from (f"who-{number}.html" for number in self.competitors)
         yield from (f"hall-{number}.html" for number in range(1, len(self.hall_screens) + 1))
 
-    def find_page(self, name: str) -> Found | None:
+    def find_template_and_variables(self, name: str) -> Found | None:
         """Return the template and the variables of a page, or None if there is no such page."""
         plain = {
-            "index.html": self._index_page,
+            "index.html": self._section_index_page,
             "cross-table.html": self._cross_table_page,
             "entries.html": self._entries_page,
             "charts.html": self._charts_page,
             "rules.html": self._rules_page,
         }
-        if self.has_averages:
-            plain["averages.html"] = self._averages_page
+        if self.has_average_ratings:
+            plain["averages.html"] = self._average_ratings_page
+        if self.has_team_players:
+            plain["players.html"] = self._team_players_page
+            plain["boards.html"] = self._board_results_page
         if self.has_timetable:
             plain["timetable.html"] = self._timetable_page
         if self.section.prizes is not None:
@@ -220,9 +238,9 @@ class SectionPages:
         if found := STANDINGS.fullmatch(name):
             return self._standings_page(int(found[1] or 0), int(found[2] or 1))
         numbered = NUMBERED.fullmatch(name)
-        return self._numbered_page(numbered[1], int(numbered[2])) if numbered else None
+        return self._find_numbered_page(numbered[1], int(numbered[2])) if numbered else None
 
-    def _numbered_page(self, kind: str, number: int) -> Found | None:
+    def _find_numbered_page(self, kind: str, number: int) -> Found | None:
         if kind == "who":
             return self._participant_page(number) if number in self.competitors else None
         if kind == "category":
@@ -238,28 +256,28 @@ class SectionPages:
         }
         return makers[kind](number)
 
-    def _index_page(self) -> Found:
+    def _section_index_page(self) -> Found:
         return "section.html", {}
 
     def _round_page(self, number: int) -> Found:
         played = self.section.round(number)
         boards = None
         if self.document_data.system.teams:
-            shown = hide_unpublished_line_ups(played, self.facts.rounds[number - 1])
-            found = line_ups_sheet(self.facts, shown, tuple(played.meetings))
+            shown = show_published_line_ups(played, self.tournament.rounds[number - 1])
+            found = line_ups_sheet(self.tournament, shown, tuple(played.meetings))
             boards = found if found.rows else None
         return "round.html", {
             "played": played,
             "sheet": self.build_pairing_list(number),
             "boards": boards,
             "missing": self.count_missing_results(played),
-            "proof_in_words": describe_proof(self.section, played),
+            "proof_in_words": describe_whether_round_is_proved(self.section, played),
         }
 
     def _pairings_by_name_page(self, number: int) -> Found:
         played = self.section.round(number)
         tables = tuple(played.meetings)
-        sheet = pairings_by_name(self.facts, self.facts.rounds[number - 1], tables)
+        sheet = pairings_by_name(self.tournament, self.tournament.rounds[number - 1], tables)
         return "names.html", {"played": played, "sheet": sheet}
 
     def _reasons_page(self, number: int) -> Found:
@@ -267,24 +285,24 @@ class SectionPages:
         sheet = None
         if replayed.pairing_by_rules is not None:
             sheet = explanation_sheet(
-                replace(replayed.before, name=self.facts.name), replayed.pairing_by_rules
+                replace(replayed.before, name=self.tournament.name), replayed.pairing_by_rules
             )
         chart = scoregroups_chart(
-            self.facts, self.document_data.system, self.facts.rounds[number - 1]
+            self.tournament, self.document_data.system, self.tournament.rounds[number - 1]
         )
         return "reasons.html", {
             "played": self.section.round(number),
             "differences": replayed.differences,
             "sheet": sheet,
             "chart": chart,
-            "begins": tuple(round_start_lines(self.facts, self.facts.rounds[number - 1])),
+            "begins": tuple(round_start_lines(self.tournament, self.tournament.rounds[number - 1])),
         }
 
     def _standings_after_round(self, number: int) -> Standings | None:
         """Return the standings after a round, or None if there are no participants."""
         if number == self.last_published_round or self.standings is None:
             return self.standings
-        return standings(replace(self.facts, rounds=self.facts.rounds[:number]))
+        return standings(replace(self.tournament, rounds=self.tournament.rounds[:number]))
 
     def _standings_page_names(self, number: int = 0) -> Iterator[str]:
         """Yield the file names of the standings pages after round ``number``.
@@ -292,13 +310,13 @@ class SectionPages:
         Number 0 means the current standings.
         """
         table = self._standings_after_round(number or self.last_published_round)
-        count = select_standings_part(table, 1).count if table else 1
+        count = select_standings_page(table, 1).count if table else 1
         yield from (standings_page_name(number, part) for part in range(1, count + 1))
 
-    def standings_page_with(self, who: Number) -> str:
-        """Return the file name of the page of the current standings that shows a participant."""
+    def standings_page_of_participant(self, who: Number) -> str:
+        """Return the file name of the page of the current standings that lists a participant."""
         return standings_page_name(
-            0, find_part_with_participant(self.standings, who) if self.standings else 1
+            0, find_standings_page_number(self.standings, who) if self.standings else 1
         )
 
     def _standings_page(self, number: int, part: int) -> Found | None:
@@ -306,7 +324,7 @@ class SectionPages:
         if after > self.last_published_round:
             return None
         table = self._standings_after_round(after)
-        shown = select_standings_part(table, part) if table else None
+        shown = select_standings_page(table, part) if table else None
         if part != (shown.number if shown else 1):
             return None
         return "standings.html", {
@@ -314,8 +332,8 @@ class SectionPages:
             "part": shown,
             "page_of_part": lambda other: standings_page_name(number, other),
             "shown": after,
-            "after_round": after_round_heading(
-                replace(self.facts, rounds=self.facts.rounds[:after])
+            "after_round": format_after_round_heading(
+                replace(self.tournament, rounds=self.tournament.rounds[:after])
             ),
         }
 
@@ -326,7 +344,7 @@ class SectionPages:
         category = self.section.categories[number - 1]
         matter = build_document_input(self.event, self.section, category=category.name)
         sheet = (
-            limit_to_category(standings_sheet(self.facts, self.standings), matter)
+            limit_document_to_category(standings_sheet(self.tournament, self.standings), matter)
             if (self.standings is not None)
             else None
         )
@@ -337,7 +355,9 @@ class SectionPages:
         return "prizes.html", {"sheet": sheet}
 
     def _cross_table_page(self) -> Found:
-        sheet = cross_table(self.facts, self.document_data.system) if self.competitors else None
+        sheet = (
+            cross_table(self.tournament, self.document_data.system) if self.competitors else None
+        )
         return "sheet.html", {"heading": say("Cross table"), "sheet": sheet, "trouble": ""}
 
     def _charts_page(self) -> Found:
@@ -349,12 +369,12 @@ class SectionPages:
     def _entries_page(self) -> Found:
         return "entries.html", {}
 
-    def _averages_page(self) -> Found:
+    def _average_ratings_page(self) -> Found:
         heading = say("Average rating of opponents")
         sheet, trouble = None, ""
         try:
             sheet = (
-                average_ratings_sheet(self.facts, self.document_data.system)
+                average_ratings_sheet(self.tournament, self.document_data.system)
                 if self.competitors
                 else None
             )
@@ -363,8 +383,16 @@ class SectionPages:
             trouble = say("The AROs will appear once every participant has a rating.")
         return "sheet.html", {"heading": heading, "sheet": sheet, "trouble": trouble}
 
+    def _team_players_page(self) -> Found:
+        sheet = team_players_sheet(self.tournament)
+        return "sheet.html", {"heading": say("Players of the teams"), "sheet": sheet, "trouble": ""}
+
+    def _board_results_page(self) -> Found:
+        sheet = board_results_sheet(self.tournament)
+        return "sheet.html", {"heading": say("Results by board"), "sheet": sheet, "trouble": ""}
+
     def _timetable_page(self) -> Found:
-        sheet = timetable_sheet(self.facts, self.document_data.system)
+        sheet = timetable_sheet(self.tournament, self.document_data.system)
         return "sheet.html", {"heading": say("Timetable"), "sheet": sheet, "trouble": ""}
 
     def _participant_page(self, number: int) -> Found:
@@ -378,17 +406,22 @@ class SectionPages:
         chart = None
         if rounds:
             chart = participant_history_chart(
-                self.facts, self.document_data.system, who.number, rounds
+                self.tournament, self.document_data.system, who.number, rounds
             )
-        roster = None
+        roster = players = None
         if isinstance(who, Team) and who.players:
-            roster = rosters_sheet(replace(self.facts, competitors=(who,)))
+            roster = rosters_sheet(replace(self.tournament, competitors=(who,)))
+            if self.last_published_round:
+                players = team_players_sheet(self.tournament, who.number)
         return "who.html", {
             "who": who,
             "line": line,
-            "card": pairing_card_from_rounds(self.facts, self.document_data.system, who, rounds),
+            "card": pairing_card_from_rounds(
+                self.tournament, self.document_data.system, who, rounds
+            ),
             "chart": chart,
             "roster": roster,
+            "players": players,
         }
 
     def _hall_screen_page(self, number: int) -> Found:

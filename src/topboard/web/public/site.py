@@ -19,15 +19,15 @@ import segno
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
 from topboard.documents import people
-from topboard.documents.section_facts import journal_anchor
+from topboard.documents.section_input import last_entry_and_hash_line
 from topboard.documents.sheet import Document, event_details_line
 from topboard.documents.text import sanitize_line
 from topboard.web import jinja_filters
-from topboard.web.jinja_filters import chart_markup, describe_event, format_start_times
+from topboard.web.jinja_filters import chart_markup, describe_event_details, format_start_times
 from topboard.web.public.section_pages import PROOF, SectionPages
 
 if TYPE_CHECKING:
-    from topboard.documents.section_facts import Again
+    from topboard.documents.section_input import Again
     from topboard.storage.session import EventSnapshot
 
 
@@ -58,7 +58,7 @@ def jinja_environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=StrictUndefined,
-        finalize=jinja_filters.localize_value,
+        finalize=jinja_filters.translate_marked_value,
     )
     made.filters.update({name: jinja_filters.FILTERS[name] for name in ("points",)})
     shared = ("Footnotes", "called", "mark_of", "version", "written")
@@ -76,7 +76,7 @@ def read_asset(name: str) -> bytes:
 
 
 @lru_cache
-def name_with_digest(name: str) -> str:
+def add_digest_to_file_name(name: str) -> str:
     """Return the file name of a shared style sheet, script or logo, with a digest of its
     content.
     """
@@ -111,8 +111,8 @@ class EventSite:
         }
 
     @property
-    def last_entry(self) -> int | str:
-        """Return the number of the last journal entry. In published files it is a placeholder."""
+    def last_entry_number(self) -> int | str:
+        """Return the number of the last journal entry, or its placeholder in published files."""
         return ENTRY if self.published else self.snapshot.event.last
 
     @property
@@ -121,14 +121,18 @@ class EventSite:
 
         In published files it is a placeholder.
         """
-        return ANCHOR if self.published else journal_anchor(self.snapshot.event, self.snapshot.head)
+        return (
+            ANCHOR
+            if self.published
+            else last_entry_and_hash_line(self.snapshot.event, self.snapshot.head)
+        )
 
     def asset_file_name(self, name: str) -> str:
         """Return the file name under which a page links to a shared style sheet, script or logo.
 
         In published files it contains a digest of the content, so that it can be cached forever.
         """
-        return name_with_digest(name) if self.published else name
+        return add_digest_to_file_name(name) if self.published else name
 
     def page_paths(self) -> Iterator[str]:
         """Yield the paths of all pages, relative to the URL of the event."""
@@ -139,18 +143,18 @@ class EventSite:
     def render_page(self, path: str) -> str | None:
         """Return the text of the page at this path, or None if there is no such page."""
         with self.lock:
-            return self._render_path(path)
+            return self._render_file_at_path(path)
 
-    def _render_path(self, path: str) -> str | None:
+    def _render_file_at_path(self, path: str) -> str | None:
         slug, slash, name = path.rpartition("/")
         if not slash:
             return self._render_event_page(name)
         section = self.sections.get(slug)
         if section is not None and name == "section.json":
-            return format_json({"entry": self.last_entry, **section.to_json()})
+            return format_json({"entry": self.last_entry_number, **section.to_json()})
         if section is not None and (proof := PROOF.fullmatch(name)):
             return section.proof_text(int(proof[1]))
-        found = None if section is None else section.find_page(name)
+        found = None if section is None else section.find_template_and_variables(name)
         if section is None or found is None:
             return None
         template, content = found
@@ -161,7 +165,7 @@ class EventSite:
             case "index.html":
                 return self._render_template("event.html", root="", section=None, here="")
             case "event.json":
-                return format_json({"entry": self.last_entry, **self._event_to_json()})
+                return format_json({"entry": self.last_entry_number, **self._event_to_json()})
             case _:
                 return None
 
@@ -170,7 +174,7 @@ class EventSite:
         event = self.snapshot.event
         return {
             "name": event.name,
-            "about": list(describe_event(event.details)),
+            "about": list(describe_event_details(event.details)),
             "closed": event.closed,
             "sections": [
                 {
@@ -202,6 +206,12 @@ def qr_code(address: str) -> bytes:
     return written.getvalue()
 
 
+def qr_code_markup(address: str) -> str:
+    """Return a QR code for an address, as an SVG element for a printed document."""
+    code = segno.make(address, micro=False, error="m")
+    return str(code.svg_inline(border=1, omitsize=True))
+
+
 # --- functions for the templates --------------------------------------------------------------
 
 
@@ -215,7 +225,10 @@ NUMBER_OF = {
 
 
 def build_table_cells(document: Document) -> Iterator[list[tuple[str, str, str, str]]]:
-    """Yield the rows of a document, with the key, alignment, text and participant of each cell."""
+    """Yield the cells of each row of a document.
+
+    Each cell has its key, alignment, text and participant.
+    """
     keys = [heading.key for heading in document.headings]
     for row in document.rows:
         by_key = dict(zip(keys, row, strict=True))
@@ -231,10 +244,10 @@ def build_table_cells(document: Document) -> Iterator[list[tuple[str, str, str, 
 
 
 TEMPLATE_GLOBALS: dict[str, Any] = {
-    "about_event": describe_event,
+    "about_event": describe_event_details,
     "cells": build_table_cells,
     "drawn": chart_markup,
     "occasion": event_details_line,
-    "rating_of": people.rating_cell,
+    "rating_of": people.rating_or_average_cell,
     "starts_told": format_start_times,
 }

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from topboard import __version__
 from topboard.errors import Unreachable
-from topboard.messages import in_force, say
+from topboard.messages import current_language, say
 from topboard.web.public.site import HTML, JSON, EventSite
 from topboard.web.repository import UnknownEvent
 
@@ -48,15 +48,15 @@ class CachedPage:
         self.shown, self.site, self.kind = shown, site, kind
         self.body = text.encode()
         snapshot = site.snapshot
-        language = in_force()
+        language = current_language()
         spoken = "" if language is None else f"-{language.name}"
         self.asked_for = False
         """Whether the page was requested again since the cache last considered dropping it."""
         self._mark = f"{snapshot.event.last}-{snapshot.head[:12]}-{__version__}{spoken}"
 
     @property
-    def last_entry(self) -> int:
-        """Return the number of the last journal entry that the page reflects."""
+    def last_entry_number(self) -> int:
+        """Return the number of the last journal entry that the page shows."""
         return self.site.snapshot.event.last
 
     @cached_property
@@ -105,9 +105,7 @@ class CachedPage:
         ]
 
     def is_compressed_for(self, accepted: str) -> bool:
-        """Return whether to send the page compressed to a reader with this Accept-Encoding
-        header.
-        """
+        """Return whether a reader with this Accept-Encoding header gets the compressed page."""
         return len(self.body) >= WORTH_PACKING and accepts_gzip(accepted)
 
 
@@ -138,7 +136,7 @@ class PublicEventPages:
     def current_site(self, age: float = FRESH) -> EventSite:
         """Return the public pages in a state that is at most ``age`` seconds old.
 
-        Raise ``UnknownEvent`` if the event is private, because the public must not learn of it.
+        Raise ``UnknownEvent`` if the event is private, so that the public does not learn of it.
         """
         with self._lock:
             if self.site is None or not self._is_up_to_date(age):
@@ -165,11 +163,11 @@ class PublicEventPages:
             # still valid.
             return self.site
         self._mark = mark
-        if self.site is not None and _is_same_state(self.site.snapshot, snapshot):
+        if self.site is not None and _is_same_journal_state(self.site.snapshot, snapshot):
             return self.site
-        return EventSite(snapshot, self.handle.replay, live=True)
+        return EventSite(snapshot, self.handle.replay_round, live=True)
 
-    def is_current_site(self, site: EventSite) -> bool:
+    def is_site_up_to_date(self, site: EventSite) -> bool:
         """Return whether these pages are still up to date, without reading the journal."""
         return site is self.site and self._is_up_to_date(LONGEST_LOOK if self._looking else FRESH)
 
@@ -179,9 +177,7 @@ class PublicEventPages:
         return self._mark_of(self.handle.stem) is not None
 
     def _is_up_to_date(self, age: float) -> bool:
-        """Return whether the journal has no new entries, or was read at most ``age`` seconds
-        ago.
-        """
+        """Return whether the journal has no new entries or was read in the last ``age`` seconds."""
         since = monotonic() - self._looked
         mark = self._mark_of(self.handle.stem)
         if mark is None or self._looking:
@@ -189,7 +185,7 @@ class PublicEventPages:
         return mark == self._mark and since < LONGEST_SILENCE
 
 
-def _is_same_state(one: EventSnapshot, other: EventSnapshot) -> bool:
+def _is_same_journal_state(one: EventSnapshot, other: EventSnapshot) -> bool:
     return (one.event.last, one.head) == (other.event.last, other.head)
 
 
@@ -207,7 +203,7 @@ class SiteCache:
         """Return the public pages of an event, and mark the event as recently requested."""
         with self._lock:
             found = self._shown.setdefault(
-                handle.stem, PublicEventPages(handle, self._repository.change_marker)
+                handle.stem, PublicEventPages(handle, self._repository.read_event_change_marker)
             )
             self._shown.move_to_end(handle.stem)
             if len(self._shown) > MOST_EVENTS:
@@ -216,17 +212,15 @@ class SiteCache:
 
     def find_cached_page(self, address: str) -> CachedPage | None:
         """Return the page at an address if it is in the cache and up to date, or else None."""
-        leaf = self._leaves.get(_cache_key(address))
-        if leaf is None or not leaf.shown.is_current_site(leaf.site):
+        leaf = self._leaves.get(_build_cache_key(address))
+        if leaf is None or not leaf.shown.is_site_up_to_date(leaf.site):
             return None
         leaf.asked_for = True
         return leaf
 
     def render_page(self, shown: PublicEventPages, site: EventSite, path: str) -> CachedPage | None:
-        """Return a page of an event from the cache or newly rendered, or None if it does not
-        exist.
-        """
-        key = _cache_key(f"{shown.handle.stem}/{path}")
+        """Return a page from the cache or newly rendered, or None if it does not exist."""
+        key = _build_cache_key(f"{shown.handle.stem}/{path}")
         known = self._leaves.get(key)
         if known is not None and known.site is site:
             return known
@@ -234,10 +228,10 @@ class SiteCache:
         if text is None:
             return None
         made = CachedPage(shown, site, text, JSON if path.endswith(".json") else HTML)
-        self._store_page(key, made)
+        self._cache_page(key, made)
         return made
 
-    def _store_page(self, key: tuple[str, str], leaf: CachedPage) -> None:
+    def _cache_page(self, key: tuple[str, str], leaf: CachedPage) -> None:
         with self._lock:
             if (old := self._leaves.pop(key, None)) is not None:
                 self._bytes -= old.memory_size
@@ -259,6 +253,6 @@ class SiteCache:
             self._bytes -= oldest.memory_size
 
 
-def _cache_key(address: str) -> tuple[str, str]:
-    language = in_force()
+def _build_cache_key(address: str) -> tuple[str, str]:
+    language = current_language()
     return address, "" if language is None else language.name

@@ -89,7 +89,7 @@ class ObjectStoreTarget:
 
     def read(self, path: str) -> tuple[bytes, str] | None:
         """Return the content of an object and its ETag, or None if it does not exist."""
-        with self._convert_errors():
+        with self._convert_storage_errors():
             try:
                 found = obstore.get(self._store, path)
             except FileNotFoundError as error:
@@ -102,13 +102,13 @@ class ObjectStoreTarget:
                 content = gzip.decompress(content)
             return content, found.meta["e_tag"] or NOTHING
 
-    def read_marks(self, asked: Collection[str], beginning: str) -> dict[str, str]:
+    def read_version_marks(self, asked: Collection[str], beginning: str) -> dict[str, str]:
         """Return the ETags of the objects in ``asked``, and of all objects with the prefix
         ``beginning``.
 
         They come from listings, because one request lists a thousand objects.
         """
-        with self._convert_errors():
+        with self._convert_storage_errors():
             listed = (one for some in obstore.list(self._store) for one in some)
             return {
                 one["path"]: one["e_tag"] or NOTHING
@@ -125,7 +125,7 @@ class ObjectStoreTarget:
         if len(content) >= WORTH_PACKING and _is_text_type(file.kind):
             content = gzip.compress(content, PACKING, mtime=0)
             attributes["Content-Encoding"] = "gzip"
-        with self._convert_errors():
+        with self._convert_storage_errors():
             try:
                 put = obstore.put(
                     self._store,
@@ -144,11 +144,11 @@ class ObjectStoreTarget:
     def remove(self, paths: Iterable[str]) -> None:
         """Remove the objects at these paths from the bucket."""
         if names := list(paths):
-            with self._convert_errors():
+            with self._convert_storage_errors():
                 obstore.delete(self._store, names)
 
     @contextmanager
-    def _convert_errors(self) -> Iterator[None]:
+    def _convert_storage_errors(self) -> Iterator[None]:
         """Convert errors from the storage service into messages that tell the user what to do."""
         try:
             yield
@@ -163,9 +163,9 @@ class ObjectStoreTarget:
             )
             raise CannotReadOrWrite(what) from error
         except (exceptions.BaseError, NotImplementedError, OSError) as error:
-            raise self._convert_other_error(error) from error
+            raise self._convert_unknown_storage_error(error) from error
 
-    def _convert_other_error(self, error: Exception) -> CannotReadOrWrite:
+    def _convert_unknown_storage_error(self, error: Exception) -> CannotReadOrWrite:
         told = str(error)
         if _is_missing_bucket(error):
             return CannotReadOrWrite(
@@ -209,8 +209,6 @@ def _is_missing_bucket(error: Exception) -> bool:
 
 
 def _shorten_error(target: str, error: Exception) -> str:
-    """Return a message with the first line of a storage error, without the details of the
-    request.
-    """
+    """Return a message with the first line of a storage error, without details of the request."""
     told = str(error).partition("\n")[0]
     return say("{target} cannot be reached: {told}", target=target, told=told)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 
 from topboard._frozen import dataclass
-from topboard.documents.section_facts import journal_anchor
+from topboard.documents.section_input import last_entry_and_hash_line
 from topboard.web.public.site import (
     ANCHOR,
     ASSETS,
@@ -19,7 +19,7 @@ from topboard.web.public.site import (
     HTML,
     JSON,
     EventSite,
-    name_with_digest,
+    add_digest_to_file_name,
     qr_code,
     read_asset,
 )
@@ -34,7 +34,7 @@ SVG = "image/svg+xml"
 
 @dataclass(frozen=True, slots=True)
 class FileTemplate:
-    """A file to publish, with placeholders instead of the state of the journal."""
+    """A file to publish, with placeholders for the state of the journal."""
 
     text: bytes
     kind: str
@@ -53,7 +53,7 @@ class FileTemplate:
             # In JSON the entry is a number.
             text = text.replace(f'"{ENTRY}"'.encode(), str(event.last).encode())
         text = text.replace(ENTRY.encode(), str(event.last).encode())
-        text = text.replace(ANCHOR.encode(), journal_anchor(event, head).encode())
+        text = text.replace(ANCHOR.encode(), last_entry_and_hash_line(event, head).encode())
         return PublishedFile(text, self.kind, self.cache)
 
 
@@ -67,20 +67,22 @@ class SiteFiles:
     def __init__(self, site: EventSite, address: str = "", before: SiteFiles | None = None) -> None:
         self.site = site
         self.files: dict[str, FileTemplate] = {}
-        settled = {} if before is None else _unchanged_rounds(before.site, site)
+        settled = {} if before is None else _find_last_unchanged_rounds(before.site, site)
         for name, kind in ASSETS.items():
-            self.files[name_with_digest(name)] = FileTemplate(read_asset(name), kind, LASTING)
+            self.files[add_digest_to_file_name(name)] = FileTemplate(
+                read_asset(name), kind, LASTING
+            )
         for path in site.page_paths():
             known = None if before is None else before.files.get(path)
             if known is None or not _is_page_unchanged(path, settled):
-                known = _render_page(site, path)
+                known = _render_file_template(site, path)
             self.files[path] = known
         for slug in site.sections if address else ():
             code = qr_code(f"{address.rstrip('/')}/{slug}/index.html")
             self.files[f"{slug}/qr.svg"] = FileTemplate(code, SVG)
 
 
-def _render_page(site: EventSite, path: str) -> FileTemplate:
+def _render_file_template(site: EventSite, path: str) -> FileTemplate:
     text = site.render_page(path)
     assert text is not None, f"{path} is one of the pages"
     return FileTemplate(text.encode(), JSON if path.endswith(".json") else HTML)
@@ -91,11 +93,11 @@ ALL = 1_000_000
 OF_ROUND = re.compile(r"(?:round|names|reasons|proof|standings)-([1-9][0-9]*)\b.*")
 
 
-def _unchanged_rounds(before: EventSite, now: EventSite) -> dict[str, int]:
-    """Return, for each section, the last round up to which no round page has changed.
+def _find_last_unchanged_rounds(before: EventSite, now: EventSite) -> dict[str, int]:
+    """Return the number of the last round whose pages are unchanged, for each section.
 
-    The value is ``ALL`` if nothing in the section has changed. While a round is being played, only
-    its own pages change.
+    It is ``ALL`` if nothing in the section has changed. While a round is being played, only its own
+    pages change.
     """
     old, new = before.snapshot.event, now.snapshot.event
     heads = [(one.name, one.details, one.closed, *one.sections) for one in (old, new)]

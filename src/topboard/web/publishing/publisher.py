@@ -7,7 +7,7 @@ Pages keep their addresses, and only changed pages are sent, in this order:
    its plan and writes all pages of that plan again.
 2. The pages are written, each only over its known version. The same pages are also written to a
    folder for this journal entry, where they never change.
-3. The first page and ``latest.json`` follow. The latter tells open pages about the changes.
+3. The first page and ``latest.json`` follow. Open pages read ``latest.json`` to find the changes.
 4. Obsolete files are removed while the plan is still in place. A removal cannot depend on the
    version of a file, but a publisher that restores a page replaces the plan first.
 5. The record is written again, without the plan.
@@ -53,7 +53,7 @@ LISTED = 12
 TRIES = 5
 
 
-class NewerPublished(Conflict):
+class NewerPagesPublished(Conflict):
     """Raised when the published pages are newer or come from a different journal.
 
     Such pages are not overwritten.
@@ -146,7 +146,7 @@ class Publisher:
                 # The permission to replace applies to one publication only.
                 self.replaces = False
                 return told
-        raise self._busy_error()
+        raise self._build_conflict_error()
 
     def withdraw(
         self, snapshot: EventSnapshot, hash_of: Callable[[int], str], *, only_look: bool = False
@@ -158,7 +158,7 @@ class Publisher:
         """
         with nullcontext() if only_look else self.target.lock_target():
             for _ in range(TRIES):
-                record, mark = self._read_record()
+                record, mark = self._read_publication_record()
                 if not self.replaces:
                     self._check_target_not_newer(record, snapshot, hash_of)
                 gone = self._list_event_files(record)
@@ -167,18 +167,18 @@ class Publisher:
                     return told
                 try:
                     planned = PublishedVersion(snapshot.event.last, more=True)
-                    mark = self._write_record(record.add_plan(planned, gone), mark)
+                    mark = self._write_publication_record(record.add_plan(planned, gone), mark)
                     self._remove_files(list(gone), mark)
                     done = PublicationRecord(snapshot.event.last, snapshot.head)
-                    self._mark = self._write_record(done, mark)
+                    self._mark = self._write_publication_record(done, mark)
                 except PreconditionFailed:
                     self._mark = None
                     continue
                 self.replaces = False
                 return told
-        raise self._busy_error()
+        raise self._build_conflict_error()
 
-    def _busy_error(self) -> Conflict:
+    def _build_conflict_error(self) -> Conflict:
         return Conflict(
             say(
                 "other programs keep publishing to {target}. Try again later.",
@@ -187,16 +187,14 @@ class Publisher:
         )
 
     def _list_event_files(self, record: PublicationRecord) -> tuple[str, ...]:
-        """Return the paths of the event's files at the target, including those of older
-        versions.
-        """
+        """Return the paths of the event's files at the target, including files of old versions."""
         if not (record.pages or record.planned):
             # Any other files at the target do not belong to the event.
             return ()
         known = {*record.pages, *record.uncertain_pages}
-        return tuple(sorted(self.target.read_marks(known, VERSION)))
+        return tuple(sorted(self.target.read_version_marks(known, VERSION)))
 
-    def _read_record(self) -> tuple[PublicationRecord, str]:
+    def _read_publication_record(self) -> tuple[PublicationRecord, str]:
         """Return the publication record at the target, and the version mark of its file."""
         found = self.target.read(RECORD)
         content, mark = (b"", NOTHING) if found is None else found
@@ -207,17 +205,17 @@ class Publisher:
     def _plan_upload(
         self, site: EventSite, made: Mapping[str, FileTemplate], hash_of: Callable[[int], str]
     ) -> UploadPlan:
-        record, mark = self._read_record()
+        record, mark = self._read_publication_record()
         if not self.replaces:
             self._check_target_not_newer(record, site.snapshot, hash_of)
         there = {path: known[1] for path, known in record.pages.items()}
         orphans: set[str] = set()
         if mark != self._mark:
-            there = self.target.read_marks({*made, *record.pages, LATEST}, VERSION)
+            there = self.target.read_version_marks({*made, *record.pages, LATEST}, VERSION)
             kept = {file for version in record.versions for file in version.kept_paths}
             orphans = {path for path in there if path.startswith(VERSION)} - kept
         changed = tuple(path for path in made if _has_file_changed(path, made[path], record, there))
-        version = self._build_version(record, site.snapshot.event.last, changed)
+        version = self._build_published_version(record, site.snapshot.event.last, changed)
         gone = tuple(sorted(({*record.pages} - {*made} - {LATEST}) | orphans))
         return UploadPlan(record, mark, there, changed, version, gone)
 
@@ -226,7 +224,7 @@ class Publisher:
     ) -> None:
         last = snapshot.event.last
         if record.newest_entry > last:
-            raise NewerPublished(
+            raise NewerPagesPublished(
                 say(
                     "{target} already has journal entry {newest}, but this journal ends with entry "
                     "{last}. Nothing was changed. Publish the newest journal, or add --replace.",
@@ -236,7 +234,7 @@ class Publisher:
                 )
             )
         if record.entry and record.head != hash_of(record.entry):
-            raise NewerPublished(
+            raise NewerPagesPublished(
                 say(
                     "{target} has pages of a different event or of a different journal of this "
                     "event. Nothing was changed. Publish to a different place, or add --replace.",
@@ -244,7 +242,7 @@ class Publisher:
                 )
             )
 
-    def _build_version(
+    def _build_published_version(
         self, record: PublicationRecord, entry: int, changed: tuple[str, ...]
     ) -> PublishedVersion:
         if not record.entry:
@@ -269,7 +267,9 @@ class Publisher:
         self, site: EventSite, made: Mapping[str, FileTemplate], wanted: UploadPlan
     ) -> None:
         touched = (*wanted.changed, LATEST)
-        mark = self._write_record(wanted.record.add_plan(wanted.version, touched), wanted.mark)
+        mark = self._write_publication_record(
+            wanted.record.add_plan(wanted.version, touched), wanted.mark
+        )
         sent = {path: made[path].fill_placeholders(site) for path in wanted.changed}
         versions, outdated = self._select_kept_versions(wanted, site)
         latest = FileTemplate(_format_latest_json(site, versions).encode(), JSON).fill_placeholders(
@@ -295,7 +295,7 @@ class Publisher:
         snapshot = site.snapshot
         done = PublicationRecord(snapshot.event.last, snapshot.head, known, versions)
         self._remove_files([*wanted.gone, *outdated], mark)
-        self._mark = self._write_record(done, mark)
+        self._mark = self._write_publication_record(done, mark)
 
     def _remove_files(self, paths: list[str], mark: str) -> None:
         if not paths:
@@ -306,13 +306,14 @@ class Publisher:
         self.target.remove(paths)
 
     def _is_record_unchanged(self, mark: str) -> bool:
-        """Return whether the record at the target has this mark, so that no other publisher is
-        active.
+        """Return whether the record at the target still has this mark.
+
+        If it has, no other publisher is active.
         """
         record = self.target.read(RECORD)
         return record is not None and record[1] == mark
 
-    def _write_record(self, record: PublicationRecord, over: str) -> str:
+    def _write_publication_record(self, record: PublicationRecord, over: str) -> str:
         file = PublishedFile(record.format_record(), "text/plain; charset=utf-8", "no-store")
         return self.target.write(RECORD, file, over)
 
@@ -322,7 +323,7 @@ class Publisher:
         """Return the versions that the record will list, and the files of older versions to
         remove.
         """
-        erased = _last_erasure_entry(site)
+        erased = _find_last_erasure_entry_number(site)
         listed, outdated = [wanted.version], list[str]()
         if wanted.record.planned is not None:
             outdated += wanted.record.planned[0].kept_paths
@@ -338,9 +339,7 @@ class Publisher:
     def _write_files(
         self, files: Mapping[str, PublishedFile], over: Mapping[str, str | None], mark: str
     ) -> dict[str, str]:
-        """Write files, several at a time, and return the new version mark of each, keyed by
-        path.
-        """
+        """Write several files at a time, and return their new version marks, keyed by path."""
         with ThreadPoolExecutor(AT_ONCE) as pool:
             works = {
                 path: pool.submit(self._write_file, path, file, over[path], mark)
@@ -375,9 +374,7 @@ def _has_file_changed(
 
 
 def _format_latest_json(site: EventSite, versions: Iterable[PublishedVersion]) -> str:
-    """Return the content of ``latest.json``, from which programs and open pages learn of
-    changes.
-    """
+    """Return the content of ``latest.json``, which tells programs and open pages about changes."""
     event = site.snapshot.event
     return format_json(
         {
@@ -393,12 +390,13 @@ def _format_latest_json(site: EventSite, versions: Iterable[PublishedVersion]) -
 
 
 def _is_participant_page(path: str) -> bool:
-    """Return whether a page is about one participant. There are many of them, each with few
-    readers.
+    """Return whether a page is about one participant.
+
+    Such pages are numerous and have few readers.
     """
     return path.rpartition("/")[2].startswith("who-")
 
 
-def _last_erasure_entry(site: EventSite) -> int:
+def _find_last_erasure_entry_number(site: EventSite) -> int:
     entries = site.snapshot.entries
     return max((one.number for one in entries if isinstance(one.act, ErasePersonal)), default=0)

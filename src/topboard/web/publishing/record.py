@@ -33,7 +33,7 @@ class PublishedVersion:
 
     @property
     def kept_paths(self) -> list[str]:
-        """Return the paths of the kept copies of pages."""
+        """Return the paths of the copies of pages that are kept."""
         return [f"{self.folder}/{page}" for page in self.pages] if self.folder else []
 
     def to_json(self) -> dict[str, Any]:
@@ -70,15 +70,16 @@ class PublicationRecord:
 
     @property
     def uncertain_pages(self) -> frozenset[str]:
-        """Return the pages whose content is uncertain, because a publisher has started to change
-        them.
+        """Return the pages that a publisher has started to change.
+
+        Their content is uncertain.
         """
         return frozenset(self.planned[1]) if self.planned else frozenset()
 
     def add_plan(self, version: PublishedVersion, pages: tuple[str, ...]) -> Self:
-        """Return the record with a publication in progress that affects these pages.
+        """Return the record with a planned publication that changes these pages.
 
-        The pages of an interrupted publication are added to them.
+        The pages of an interrupted publication are included.
         """
         return replace(self, planned=(version, tuple(sorted({*pages, *self.uncertain_pages}))))
 
@@ -111,10 +112,10 @@ class PublicationRecord:
                 int(about.get("entry", 0)),
                 str(about.get("head", "")),
                 {path: (digest, mark) for path, digest, mark in known if _is_inside_target(path)},
-                tuple(map(_parse_version, about.get("versions", ()))),
+                tuple(map(_parse_published_version, about.get("versions", ()))),
                 None
                 if planned is None
-                else (_parse_version(planned[0]), tuple(map(str, planned[1]))),
+                else (_parse_published_version(planned[0]), tuple(map(str, planned[1]))),
             )
         except (ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
             raise CannotReadOrWrite(
@@ -127,7 +128,7 @@ class PublicationRecord:
             ) from error
 
 
-def _parse_version(told: Any) -> PublishedVersion:
+def _parse_published_version(told: Any) -> PublishedVersion:
     folder = str(told["folder"])
     if not _is_inside_target(folder):
         raise ValueError(folder)

@@ -19,7 +19,7 @@ from typing import Protocol
 
 from topboard._frozen import dataclass
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
-from topboard.formats.files import CANNOT_WRITE, file_error, write_target
+from topboard.formats.files import CANNOT_WRITE, build_file_error, write_file_or_stream
 from topboard.messages import say
 
 if sys.platform != "win32":
@@ -65,7 +65,7 @@ class Target(Protocol):
         A mark identifies the version of a file.
         """
 
-    def read_marks(self, asked: Collection[str], beginning: str) -> dict[str, str]:
+    def read_version_marks(self, asked: Collection[str], beginning: str) -> dict[str, str]:
         """Return the marks of the files in ``asked``, and of all files with the prefix
         ``beginning``.
 
@@ -83,9 +83,7 @@ class Target(Protocol):
 
 
 def open_target(named: str, endpoint: str = "") -> Target:
-    """Return the target at an address, which is a folder or a bucket such as
-    ``s3://bucket/prefix``.
-    """
+    """Return the target at an address: a folder, or a bucket such as ``s3://bucket/prefix``."""
     scheme = SCHEME.match(named)
     if scheme is None:
         if endpoint:
@@ -123,7 +121,7 @@ class FolderTarget:
             # Windows has no such locks, so only the marks protect against simultaneous publishers.
             yield
             return
-        with self._convert_errors(self.folder):
+        with self._convert_os_errors(self.folder):
             self.folder.mkdir(parents=True, exist_ok=True)
             held = os.open(self.folder, os.O_RDONLY)
         try:
@@ -133,23 +131,21 @@ class FolderTarget:
             os.close(held)
 
     def read(self, path: str) -> tuple[bytes, str] | None:
-        """Return the content of a file and its mark, a digest, or None if the file does not
-        exist.
-        """
-        with self._convert_errors(self.folder / path):
+        """Return the content of a file and its digest as the mark, or None if there is no file."""
+        with self._convert_os_errors(self.folder / path):
             try:
                 content = (self.folder / path).read_bytes()
             except FileNotFoundError:
                 return None
         return content, _content_digest(content)
 
-    def read_marks(self, asked: Collection[str], beginning: str) -> dict[str, str]:
-        """Return the marks of the files in ``asked``, and of the files in certain folders.
+    def read_version_marks(self, asked: Collection[str], beginning: str) -> dict[str, str]:
+        """Return the marks of the files in ``asked``, and of all files in folders whose names start
+        with ``beginning``.
 
-        The names of these folders start with ``beginning``. A mark identifies the version of a
-        file. Files that do not exist are left out.
+        A mark identifies the version of a file. Files that do not exist are left out.
         """
-        with self._convert_errors(self.folder):
+        with self._convert_os_errors(self.folder):
             others = (p for top in self.folder.glob(f"{beginning}*") for p in top.rglob("*"))
             paths = [*(self.folder / path for path in asked), *others]
             return {
@@ -165,14 +161,14 @@ class FolderTarget:
         content type and caching rule are up to the web server.
         """
         file_path = self.folder / path
-        with self._convert_errors(file_path):
+        with self._convert_os_errors(file_path):
             there = self.read(path)
             mark = NOTHING if there is None else there[1]
             if over is not None and mark != over:
                 raise PreconditionFailed(path)
             if there is None or there[0] != file.content:
                 file_path.parent.mkdir(parents=True, exist_ok=True)
-                write_target(file.content, file_path)
+                write_file_or_stream(file.content, file_path)
         return _content_digest(file.content)
 
     def remove(self, paths: Iterable[str]) -> None:
@@ -183,7 +179,7 @@ class FolderTarget:
             # Only files inside the folder are removed, whatever the request says.
             if not path.resolve().is_relative_to(root):
                 continue
-            with self._convert_errors(path):
+            with self._convert_os_errors(path):
                 path.unlink(missing_ok=True)
                 parent = path.parent
                 while parent != self.folder and parent.is_dir() and not any(parent.iterdir()):
@@ -191,11 +187,11 @@ class FolderTarget:
                     parent = parent.parent
 
     @contextmanager
-    def _convert_errors(self, path: Path) -> Iterator[None]:
+    def _convert_os_errors(self, path: Path) -> Iterator[None]:
         try:
             yield
         except (OSError, ValueError) as error:
-            raise file_error(CANNOT_WRITE, str(path), error) from error
+            raise build_file_error(CANNOT_WRITE, str(path), error) from error
 
 
 def _content_digest(content: bytes) -> str:

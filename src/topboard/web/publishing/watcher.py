@@ -10,19 +10,21 @@ from topboard.errors import CannotReadOrWrite
 from topboard.messages import say_count
 from topboard.storage.session import EventSnapshot
 from topboard.web.public.site import EventSite
-from topboard.web.publishing.publisher import NewerPublished, Publication, Publisher
+from topboard.web.publishing.publisher import NewerPagesPublished, Publication, Publisher
 from topboard.web.repository import EventHandle
 
 LOOK_EVERY = 1.0
 """Seconds between two checks for new journal entries."""
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 60.0
-"""Seconds to wait after the first failure, and the longest wait. It doubles after each failure."""
+"""Seconds to wait after the first failure, and the longest wait. The wait doubles after each
+failure.
+"""
 
 
 def find_entry_hash(handle: EventHandle, number: int) -> str:
     """Return the hash of a journal entry, or an empty string if there is no such entry."""
     with handle.open(read_only=True) as file:
-        found = file.journal.stored_entries(number - 1)
+        found = file.journal.load_stored_entries(number - 1)
         return found[0].hash if found else ""
 
 
@@ -34,14 +36,17 @@ def publish_or_withdraw(
         return publisher.withdraw(
             snapshot, lambda number: find_entry_hash(handle, number), only_look=only_look
         )
-    site = EventSite(snapshot, handle.replay, published=True, codes=bool(publisher.address))
+    site = EventSite(snapshot, handle.replay_round, published=True, codes=bool(publisher.address))
     return publisher.publish(
         site, lambda number: find_entry_hash(handle, number), only_look=only_look
     )
 
 
 class ContinuousPublisher:
-    """A publisher of every new state of an event, with at least ``every`` seconds in between."""
+    """A publisher that publishes every new state of an event.
+
+    It publishes at most once every ``every`` seconds.
+    """
 
     def __init__(
         self,
@@ -65,13 +70,13 @@ class ContinuousPublisher:
     def run(self, tell: Callable[[Publication], None], regret: Callable[[str], None]) -> None:
         """Publish every new state until stopped. A publication in progress is finished first.
 
-        ``tell`` is called with each publication, and ``regret`` with the message of each failure.
+        ``tell`` is called with each publication, and ``regret`` with the message of each error.
         """
         while not self.stop.is_set():
             try:
                 self._publish_if_changed(tell)
                 self._pause = 0.0
-            except NewerPublished:
+            except NewerPagesPublished:
                 raise
             except CannotReadOrWrite as error:
                 if self._published < 0 and not self._pause:

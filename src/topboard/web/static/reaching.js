@@ -163,11 +163,12 @@ class Outbox {
 
   async send(item) {
     this.underway = item;
+    if (this.turns.prepare) this.turns.prepare(item);
     if (!desk.isAway) this.turns.sending(item);
     // Whether it got there before, nobody knows: the desk does not put it down twice.
     const fields = item.tried ? [...item.fields, ["again", "1"]] : item.fields;
     item.tried = true;
-    const { ok, told } = await desk.post(this.address, fields);
+    const { ok, told } = await desk.post(item.address || this.address, fields);
     this.items.shift();
     this.underway = null;
     this.keep();

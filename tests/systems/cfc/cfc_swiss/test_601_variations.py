@@ -14,7 +14,7 @@ from topboard.errors import BadInput, NoLegalPairing
 from topboard.reasons.decisions import PairingWarning
 from topboard.systems.cfc import cfc_swiss
 from topboard.systems.cfc.variations import ALL
-from topboard.systems.common.meeting import first_round_risking_rematch
+from topboard.systems.common.meeting import find_first_round_risking_rematch
 
 OF_PLAYERS = [v.name for v in ALL if not v.teams_only and not v.takes_text]
 EXCLUDING = {frozenset({"613.1a", "613.1b"}), frozenset({"633.1", "633.2"})}
@@ -132,4 +132,4 @@ def test_two_odd_cliques_are_left_when_a_round_has_no_pairing_for_the_first_time
 
     with pytest.raises(NoLegalPairing):
         pair(event(12, forbid=f"{met} {left_over}"))
-    assert first_round_risking_rematch(12) == 12 - 4
+    assert find_first_round_risking_rematch(12) == 12 - 4

@@ -14,7 +14,7 @@ from tests.systems.cfc.cfc_swiss.events import pair, play, without_ratings
 from tests.team_events import opponents, reasons
 from topboard import formats, read
 from topboard.errors import BadInput
-from topboard.event.ratings import apply_rating_text
+from topboard.event.ratings import add_ratings_from_text
 from topboard.model import (
     Colour,
     Lot,
@@ -28,18 +28,20 @@ from topboard.model import (
 from topboard.model.history import outcomes
 from topboard.reasons.decisions import PairingWarning
 from topboard.systems.cfc import cards, cfc_swiss, variations
-from topboard.systems.cfc.ratings import RatedEntrant, card_order_with_late_entries
+from topboard.systems.cfc.ratings import RatedParticipant, sort_cards_with_late_entries
 from topboard.systems.common import canadian_ratings
-from topboard.systems.registry import apply_ratings_in_force
+from topboard.systems.registry import fill_in_ratings_in_force
 
 BASIC = variations.Variations()
 
 CASES = Path(__file__).parents[3] / "fixtures" / "cfc"
 
 
-def book(tournament: Tournament) -> cards.CardBook:
-    in_force = variations.variations_in_force(tournament, teams=False)
-    return cards.build_card_book(tournament, in_force, cfc_swiss._rating_and_scoring(tournament))
+def book(tournament: Tournament) -> cards.PairingCardBook:
+    in_force = variations.parse_variations_in_force(tournament, teams=False)
+    return cards.build_card_book(
+        tournament, in_force, cfc_swiss._build_rating_and_scoring(tournament)
+    )
 
 
 @pytest.mark.article("cfc_swiss:611")
@@ -68,26 +70,26 @@ def test_a_card_shows_points_colours_and_opponents() -> None:
     ],
 )
 def test_published_ratings_are_converted(source: str, published: int, rating: int) -> None:
-    assert canadian_ratings.to_canadian_scale(source, published) == rating
+    assert canadian_ratings.convert_to_canadian_scale(source, published) == rating
 
 
 def on_card(entered: Player, *chosen: RatingChoice) -> tuple[int | None, str]:
     """The rating of a card and its source, as entries have them."""
-    (made,) = apply_ratings_in_force([entered], "cfc_swiss", chosen)
+    (made,) = fill_in_ratings_in_force([entered], "cfc_swiss", chosen)
     assert isinstance(made, Player)
     return made.rating, made.rating_source
 
 
 @pytest.mark.article("cfc_swiss:612")
 def test_the_canadian_rating_comes_first_then_fide_then_national_then_an_estimate() -> None:
-    entered = apply_rating_text(
+    entered = add_ratings_from_text(
         Player(Number(1), "Ames"), "estimate 1500, BCF 150, FIDE 2000, CFC 1900"
     )
 
     taken = []
     while entered.ratings:
         taken.append(on_card(entered))
-        entered = apply_rating_text(entered, f"{taken[-1][1].split()[0]} 0")
+        entered = add_ratings_from_text(entered, f"{taken[-1][1].split()[0]} 0")
 
     assert taken == [
         (1900, "CFC 1900"),
@@ -99,7 +101,7 @@ def test_the_canadian_rating_comes_first_then_fide_then_national_then_an_estimat
 
 @pytest.mark.article("cfc_swiss:612")
 def test_an_event_may_put_another_list_first_and_it_is_converted_all_the_same() -> None:
-    entered = apply_rating_text(Player(Number(1), "Ames"), "BCF 150, CFC 1900")
+    entered = add_ratings_from_text(Player(Number(1), "Ames"), "BCF 150, CFC 1900")
 
     assert on_card(entered, RatingChoice("BCF", RatingKind.NATIONAL)) == (1800, "BCF 150")
 
@@ -115,7 +117,7 @@ def test_an_event_may_put_another_list_first_and_it_is_converted_all_the_same() 
 )
 def test_a_rating_that_cannot_be_used_is_refused(source: str, value: int, complaint: str) -> None:
     with pytest.raises(BadInput, match=complaint):
-        canadian_ratings.to_canadian_scale(source, value)
+        canadian_ratings.convert_to_canadian_scale(source, value)
 
 
 # --- pairing numbers ----------------------------------------------------------------------
@@ -332,11 +334,11 @@ def play_out(tournament: Tournament) -> Tournament:
 def test_the_card_of_a_late_entrant_goes_below_the_last_higher_rating(
     rating: int | None, lot: tuple[int, ...], place: int, warns: bool
 ) -> None:
-    entries = [RatedEntrant(Number(n), 2010 - 10 * n) for n in range(1, 7)]
-    entries.append(RatedEntrant(Number(7), rating, joined=2))
+    entries = [RatedParticipant(Number(n), 2010 - 10 * n) for n in range(1, 7)]
+    entries.append(RatedParticipant(Number(7), rating, joined=2))
     lots = (Lot("equal ratings", tuple(Number(n) for n in lot)),)
 
-    ordered, warned = card_order_with_late_entries(entries, lots, BASIC)
+    ordered, warned = sort_cards_with_late_entries(entries, lots, BASIC)
 
     assert ordered.index(Number(7)) == place
     assert [type(w) for w in warned] == [PairingWarning] * warns
@@ -344,13 +346,13 @@ def test_the_card_of_a_late_entrant_goes_below_the_last_higher_rating(
 
 @pytest.mark.article("cfc_swiss:614")
 def test_an_unrated_late_entrant_joins_the_unrated_where_they_are() -> None:
-    entries = [RatedEntrant(Number(n), 2010 - 10 * n) for n in range(1, 6)]
-    entries[2] = RatedEntrant(Number(3), None)
-    entries.append(RatedEntrant(Number(6), None, joined=3))
+    entries = [RatedParticipant(Number(n), 2010 - 10 * n) for n in range(1, 6)]
+    entries[2] = RatedParticipant(Number(3), None)
+    entries.append(RatedParticipant(Number(6), None, joined=3))
     lots = (Lot("equal ratings", (Number(6), Number(3))),)
 
-    assert card_order_with_late_entries(entries, (), BASIC)[0] == [1, 2, 3, 6, 4, 5]
-    assert card_order_with_late_entries(entries, lots, BASIC)[0] == [1, 2, 6, 3, 4, 5]
+    assert sort_cards_with_late_entries(entries, (), BASIC)[0] == [1, 2, 3, 6, 4, 5]
+    assert sort_cards_with_late_entries(entries, lots, BASIC)[0] == [1, 2, 6, 3, 4, 5]
 
 
 def test_the_directors_figure_for_all_unrated_counts_as_their_rating() -> None:

@@ -20,7 +20,7 @@ from topboard.model import (
     Number,
     Request,
 )
-from topboard.reasons.criteria import BarredByRuling, HadBye
+from topboard.reasons.criteria import ByeBarAlreadyHadBye, ByeBarRuling
 from topboard.reasons.decisions import ByeGiven, PairingWarning
 from topboard.reasons.obstacles import LeavesUnpairable, RatedPlayersFirst, RequiredElsewhere
 from topboard.systems.cfc import cfc_swiss
@@ -35,7 +35,7 @@ def test_in_round_1_the_bye_goes_to_the_lowest_rated() -> None:
 
 
 @pytest.mark.article("cfc_swiss:615")
-def test_it_goes_to_the_lowest_score_group_and_there_to_the_lowest_rated() -> None:
+def test_the_bye_goes_to_the_lowest_rated_player_of_the_lowest_scoregroup() -> None:
     assert pair(field({10: "1 5 6 7", 0: "2 3 4"})).bye == 4
 
 
@@ -45,7 +45,10 @@ def test_a_player_who_has_had_a_bye_is_passed_over() -> None:
 
     # 4 and 5 have one point each, as has 3: the lowest group is theirs alone.
     assert paired.bye == 3
-    assert passed_over(reason(paired, ByeGiven)) == {5: HadBye(1), 4: HadBye(2)}
+    assert passed_over(reason(paired, ByeGiven)) == {
+        5: ByeBarAlreadyHadBye(1),
+        4: ByeBarAlreadyHadBye(2),
+    }
 
 
 @pytest.mark.article("cfc_swiss:615")
@@ -67,7 +70,7 @@ def test_an_unrated_player_has_it_only_when_no_rated_one_of_the_group_may() -> N
     barred = tuple(ByeRuling(Number(n), allowed=False) for n in (1, 2, 3))
     given = pair(without_ratings(event(5, bye_rulings=barred), "4 5"))
     assert given.bye == 5
-    assert passed_over(reason(given, ByeGiven))[3] == BarredByRuling()
+    assert passed_over(reason(given, ByeGiven))[3] == ByeBarRuling()
 
 
 @pytest.mark.article("cfc_swiss:615")

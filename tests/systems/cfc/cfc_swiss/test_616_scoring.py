@@ -25,7 +25,7 @@ from topboard.model import (
     Withdrawn,
 )
 from topboard.reasons.decisions import PairingWarning
-from topboard.reasons.sentences import reason_sentence
+from topboard.reasons.sentences import build_reason_sentence
 from topboard.systems.cfc import cfc_swiss
 
 
@@ -75,8 +75,8 @@ def test_a_player_who_did_not_come_is_pointed_out_until_they_play_again() -> Non
     missed = event(4, "1-3 +:-, 2-4 -:-")
     came_back = event(4, "1-3 +:-, 2-4 1:0", "2-1 1:0, 3-4 1:0")
 
-    assert cfc_swiss.suspended_players(missed) == {3: 1, 2: 1, 4: 1}
-    assert cfc_swiss.suspended_players(came_back) == {}
+    assert cfc_swiss.find_players_suspended_after_forfeit(missed) == {3: 1, 2: 1, 4: 1}
+    assert cfc_swiss.find_players_suspended_after_forfeit(came_back) == {}
     warned = reasons(pair(missed), PairingWarning, article="616")
     assert [w.what.split(" and ")[0] for w in warned] == [
         f"#{n} forfeited in round 1" for n in (2, 3, 4)
@@ -88,7 +88,7 @@ def test_a_note_says_the_name_and_its_value_the_number_only() -> None:
     (warned,) = reasons(pair(missed), PairingWarning, article="616")
 
     assert warned.what.startswith("#3 forfeited in round 1")
-    assert reason_sentence(warned, lambda n: f"Player (#{n:d})") == (
+    assert build_reason_sentence(warned, lambda n: f"Player (#{n:d})") == (
         "Note: Player (#3) forfeited in round 1 and may be paired only if the director accepts"
         " the excuse (616)."
     )

@@ -118,7 +118,7 @@ def test_a_round_of_clubs_is_proved() -> None:
 
 
 @pytest.mark.article("cfc_swiss:619.1")
-def test_a_wish_never_takes_anybody_out_of_their_half() -> None:
+def test_a_request_never_takes_a_player_out_of_their_half() -> None:
     # 1 asks not to meet anybody of the bottom half: that would need an interchange.
     tournament = event_with_wishes("1-5..8")
 
@@ -127,7 +127,7 @@ def test_a_wish_never_takes_anybody_out_of_their_half() -> None:
 
 
 @pytest.mark.article("cfc_swiss:619.1")
-def test_where_not_all_wishes_can_be_granted_the_higher_ranked_come_first() -> None:
+def test_if_not_all_requests_can_be_granted_the_higher_ranked_come_first() -> None:
     # 1, 2 and 3 all want 8 alone; only one of them can have him.
     tournament = event_with_wishes("1-5..7 2-5..7 3-5..7")
 
@@ -136,7 +136,7 @@ def test_where_not_all_wishes_can_be_granted_the_higher_ranked_come_first() -> N
 
 
 @pytest.mark.article("cfc_swiss:619.1")
-def test_wishes_hold_in_round_2_and_not_in_round_3() -> None:
+def test_requests_count_in_round_2_and_not_in_round_3() -> None:
     drawn = "1-5 =, 2-6 =, 3-7 =, 4-8 ="
     second = event_with_wishes("1-6", drawn)
     third = event_with_wishes("1-8", drawn, "1-6 =, 5-2 =, 3-8 =, 7-4 =")

@@ -11,7 +11,7 @@ from tests.systems.cfc.cfc_swiss.events import field, pair
 from tests.team_events import floaters, opponents, passed_over, reason, reasons
 from topboard.model import ForbiddenPair, Manner, Meeting, Number, Round, Tournament
 from topboard.reasons.decisions import Floated, OpponentChoice, ScoregroupSummary
-from topboard.reasons.family_decisions import PairingQuality, SkippedScoregroup
+from topboard.reasons.family_decisions import PairingQuality, ScoregroupSkippedByOddMan
 from topboard.reasons.grounds import Criterion, FloatMethod, PairMethod, UnpairedGround
 from topboard.reasons.obstacles import (
     CriterionWorse,
@@ -103,8 +103,8 @@ def test_the_odd_man_is_lowest_ranked_only_if_nobody_is_ranked_below_them() -> N
 def test_a_player_who_may_meet_nobody_in_a_group_passes_it() -> None:
     paired = pair(field({30: "1 2 3", 20: "4 5", 10: "6 7 8"}, met="1-4..5 2-4..5 3-4..5"))
 
-    assert reasons(paired, SkippedScoregroup) == [
-        SkippedScoregroup(
+    assert reasons(paired, ScoregroupSkippedByOddMan) == [
+        ScoregroupSkippedByOddMan(
             "618c",
             Number(3),
             30,
@@ -126,7 +126,7 @@ def test_criteria_that_would_suffer_in_a_passed_group_are_named() -> None:
     paired = pair(field({40: "1 2", 30: "3", 20: "4", 10: "5 6"}, met="5-6"))
 
     assert opponents(paired) == "1-2 3-5 4-6"
-    passed = reason(paired, SkippedScoregroup)
+    passed = reason(paired, ScoregroupSkippedByOddMan)
     assert (passed.number, passed.from_points, passed.points) == (3, 30, 20)
     assert not passed.may_meet_nobody
     assert passed_over(passed) == {4: CriterionWorse("618b", None, Criterion.FEWEST_ODD_MEN)}
@@ -136,7 +136,9 @@ def test_criteria_that_would_suffer_in_a_passed_group_are_named() -> None:
 def test_in_a_larger_field_the_reason_names_what_the_others_would_suffer() -> None:
     paired = pair(field({40: "1..22", 30: "23", 20: "24", 10: "25 26"}, met="25-26"))
 
-    assert set(passed_over(reason(paired, SkippedScoregroup)).values()) == {OtherPairsWorse("618")}
+    assert set(passed_over(reason(paired, ScoregroupSkippedByOddMan)).values()) == {
+        OtherPairsWorse("618")
+    }
 
 
 @pytest.mark.article("cfc_swiss:618c")
@@ -145,7 +147,7 @@ def test_a_group_is_passed_where_the_others_could_not_be_paired_at_all() -> None
     paired = pair(field({30: "1", 20: "2 3", 10: "4"}, forbid="1-3 3-4"))
 
     assert opponents(paired) == "1-4 2-3"
-    (obstacle,) = reason(paired, SkippedScoregroup).passed_over
+    (obstacle,) = reason(paired, ScoregroupSkippedByOddMan).passed_over
     assert obstacle.candidate == 2
     assert isinstance(obstacle.obstacle, LeavesUnpairable)
 
@@ -154,7 +156,7 @@ def test_a_group_is_passed_where_the_others_could_not_be_paired_at_all() -> None
 def test_of_two_odd_men_the_lower_ranked_passes_the_group_that_takes_only_one() -> None:
     paired = pair(field({30: "1 2", 20: "3", 10: "4 5 6"}, met="1-2"))
 
-    assert passed_over(reason(paired, SkippedScoregroup)) == {3: OtherPairsWorse("625")}
+    assert passed_over(reason(paired, ScoregroupSkippedByOddMan)) == {3: OtherPairsWorse("625")}
 
 
 @pytest.mark.article("cfc_swiss:618c")

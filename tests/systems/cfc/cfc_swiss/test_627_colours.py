@@ -88,7 +88,7 @@ def test_one_lot_gives_the_colours_of_the_top_half(
 
 
 @pytest.mark.article("cfc_swiss:628")
-def test_without_a_lot_odd_numbers_have_white_and_the_director_is_told() -> None:
+def test_without_a_lot_odd_numbers_have_white_and_a_warning_is_given() -> None:
     paired = pair(event(4, lot=None))
 
     assert [(p.white, p.black) for p in paired.pairs] == [(1, 3), (4, 2)]
@@ -263,7 +263,7 @@ def test_in_the_last_round_equal_claims_are_settled_by_a_lot_at_the_board(
 
 
 @pytest.mark.article("cfc_swiss:631.2")
-def test_until_the_lot_is_drawn_the_colours_are_the_usual_ones_and_the_director_is_told() -> None:
+def test_until_lots_are_drawn_the_colours_are_the_usual_ones_with_a_warning() -> None:
     paired = pair(last_round("WB", "WB", 3))
 
     assert paired.pairs[0].white == 1

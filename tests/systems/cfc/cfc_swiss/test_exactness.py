@@ -26,7 +26,7 @@ from topboard.systems.cfc import (
     rounds,
     variations,
 )
-from topboard.systems.cfc.group_pairing import GroupTask, pair_by_transposition
+from topboard.systems.cfc.group_pairing import GroupPairingTask, pair_by_transposition
 from topboard.systems.cfc.groups import GroupedField
 from topboard.systems.cfc.interchanges import pair_group, pair_with_interchanges
 
@@ -36,8 +36,10 @@ SIZES = (24, 41, 60, 90, 130)
 
 
 def field_of(tournament: Tournament) -> GroupedField:
-    in_force = variations.variations_in_force(tournament, teams=False)
-    book = cards.build_card_book(tournament, in_force, cfc_swiss._rating_and_scoring(tournament))
+    in_force = variations.parse_variations_in_force(tournament, teams=False)
+    book = cards.build_card_book(
+        tournament, in_force, cfc_swiss._build_rating_and_scoring(tournament)
+    )
     bye = byes.give_bye(book) if len(book.players) % 2 else None
     return rounds.build_field_after_bye(book, bye)
 
@@ -73,16 +75,16 @@ def test_a_run_of_small_groups_may_be_cut_where_nobody_is_paired_below(
     monkeypatch.setattr(odd_men, "LEAST_ROBUST", 10_000)
     found = [(field, odd_men.find_odd_pairs(field)) for field in lived]
     cuts = []
-    count_groups_before_cut = odd_men.count_groups_before_cut
+    count_groups_above_segment_cut = odd_men.count_groups_above_segment_cut
 
     def count_cut(*args: object) -> int:
-        cuts.append(count_groups_before_cut(*args))  # type: ignore[arg-type]
+        cuts.append(count_groups_above_segment_cut(*args))  # type: ignore[arg-type]
         return cuts[-1]
 
     monkeypatch.setattr(odd_men, "LONGEST", 6)
     monkeypatch.setattr(odd_men, "WINDOW", 6)
     monkeypatch.setattr(odd_men, "FIRST_ROOM", 2)
-    monkeypatch.setattr(odd_men, "count_groups_before_cut", count_cut)
+    monkeypatch.setattr(odd_men, "count_groups_above_segment_cut", count_cut)
 
     for field, pairs in found:
         assert odd_men.find_odd_pairs(field) == pairs
@@ -153,11 +155,11 @@ def test_large_groups_part_the_field_only_where_nobody_needs_to_see_past_them(
     assert [pairs for _, pairs in found] == [odd_men.find_odd_pairs(f) for f, _ in found]
 
 
-def tasks(players: int, *chosen: str) -> list[GroupTask]:
+def tasks(players: int, *chosen: str) -> list[GroupPairingTask]:
     return [
         task
         for field in fields(players, *chosen)
-        for task in rounds.build_group_tasks(field, odd_men.find_odd_pairs(field))
+        for task in rounds.build_group_pairing_tasks(field, odd_men.find_odd_pairs(field))
         if task.members
     ]
 
@@ -185,16 +187,16 @@ def test_a_pairing_by_transposition_is_the_one_that_weighing_finds(
 # --- groups that defy the classes -----------------------------------------------------------
 
 
-def pairs_of(task: GroupTask) -> list[tuple[int, int, str]]:
+def pairs_of(task: GroupPairingTask) -> list[tuple[int, int, str]]:
     return [(c.higher, c.lower, c.placing.value) for c in pair_with_interchanges(task)]
 
 
-def one_group(tournament: Tournament) -> GroupTask | None:
+def one_group(tournament: Tournament) -> GroupPairingTask | None:
     """The only group of a field; None if not everybody can be paired."""
     field = field_of(tournament)
     if not PerfectMatching(field.graph).exists:
         return None
-    (task,) = rounds.build_group_tasks(field, [])
+    (task,) = rounds.build_group_pairing_tasks(field, [])
     return task
 
 

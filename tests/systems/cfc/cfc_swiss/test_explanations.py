@@ -11,7 +11,11 @@ from tests.systems.cfc.cfc_swiss.events import field, pair, play_event
 from topboard.model import Number, Tournament
 from topboard.reasons.criteria import QualityCriterion
 from topboard.reasons.grounds import Criterion
-from topboard.reasons.sentences import names_of, participant_sentences, round_sentences
+from topboard.reasons.sentences import (
+    generate_participant_sentences,
+    generate_round_sentences,
+    names_of,
+)
 from topboard.reasons.sentences.criteria import COSTS, MEASURES
 from topboard.reasons.sentences.why_not import verdict_sentences
 from topboard.reasons.why_not import (
@@ -28,7 +32,7 @@ LARGE = [pytest.param(*one, marks=pytest.mark.thorough) for one in ((3, 31), (4,
 
 def explain_round(tournament: Tournament) -> str:
     """The whole round in words."""
-    paragraphs = round_sentences(pair(tournament), names_of(tournament))
+    paragraphs = generate_round_sentences(pair(tournament), names_of(tournament))
     return "\n".join(line for paragraph in paragraphs for line in paragraph)
 
 
@@ -43,7 +47,7 @@ def test_every_decision_of_a_round_is_explained_with_its_article(seed: int, play
     random = Random(seed)
     chosen = tuple(v for v in ("619.1", "624.1", "624.2") if random.random() < 0.5)
     for tournament in play_event(event(players, variations=chosen, planned_rounds=9), seed, 7):
-        for paragraph in round_sentences(pair(tournament), names_of(tournament)):
+        for paragraph in generate_round_sentences(pair(tournament), names_of(tournament)):
             assert paragraph[0].endswith((".", ")"))
             assert any(f"({article}" in paragraph[0] for article in cfc_swiss.ARTICLES) or (
                 "(618" in paragraph[0] or "(622" in paragraph[0]
@@ -60,7 +64,7 @@ def test_a_player_understands_their_bye_their_opponent_and_their_colour() -> Non
     name = names_of(tournament)
     about = "\n".join(
         line
-        for paragraph in participant_sentences(pair(tournament), Number(3), name)
+        for paragraph in generate_participant_sentences(pair(tournament), Number(3), name)
         for line in paragraph
     )
 
@@ -153,7 +157,7 @@ def test_the_question_about_a_pair_that_cannot_be_is_answered_too() -> None:
         "Player 1 (#1) and Player 3 (#3) met in round 1 (618a)."
     )
     assert "does not allow" in answer(tournament, 1, 4)
-    assert "do meet, at board 1" in answer(tournament, 1, 2)
+    assert "do meet, on board 1" in answer(tournament, 1, 2)
 
 
 def test_the_question_is_answered_quickly_in_a_large_field() -> None:

@@ -16,7 +16,7 @@ from topboard.model import ForbiddenPair, FullPointBye, PairingBye, Player, Tour
 from topboard.model.history import colour_difference, colours_played, outcomes, participants_to_pair
 from topboard.reasons.decisions import ColourDecision, OpponentChoice
 from topboard.systems.cfc import cfc_swiss
-from topboard.systems.cfc.cards import rounds_by_paired_opponent
+from topboard.systems.cfc.cards import map_paired_opponents_to_rounds
 
 pytestmark = pytest.mark.thorough
 
@@ -76,7 +76,9 @@ def test_nobody_meets_anybody_twice_and_nobody_has_two_byes(rounds: list[Tournam
     for tournament in rounds:
         rows = outcomes(tournament)
         paired = pair(tournament)
-        assert all(p.black not in rounds_by_paired_opponent(rows[p.white]) for p in paired.pairs)
+        assert all(
+            p.black not in map_paired_opponents_to_rounds(rows[p.white]) for p in paired.pairs
+        )
         if paired.bye is not None:
             assert not any(isinstance(o, PairingBye | FullPointBye) for o in rows[paired.bye])
 
@@ -139,7 +141,7 @@ def test_a_round_is_refused_only_if_no_complete_pairing_exists() -> None:
 def _has_complete_pairing(tournament: Tournament) -> bool:
     rows = outcomes(tournament)
     numbers = participants_to_pair(tournament)
-    closed = {n: rounds_by_paired_opponent(rows[n]) for n in numbers}
+    closed = {n: map_paired_opponents_to_rounds(rows[n]) for n in numbers}
     graph = [
         sum(1 << j for j, other in enumerate(numbers) if other != n and other not in closed[n])
         for n in numbers

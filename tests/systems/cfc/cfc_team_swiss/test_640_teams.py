@@ -33,7 +33,7 @@ from topboard.systems.cfc import cfc_swiss, cfc_team_swiss
 from topboard.systems.cfc.cfc_team_swiss import SYSTEM
 from topboard.systems.cfc.ratings import team_rating
 from topboard.systems.common import boards
-from topboard.systems.common.colours import board_colours
+from topboard.systems.common.colours import list_colours_by_board
 from topboard.systems.registry import system
 
 F = Fraction
@@ -199,11 +199,14 @@ def test_a_card_shows_match_scores_and_game_points() -> None:
 def test_boards_are_in_order_of_rating_within_the_announced_limit(
     ratings: tuple[int | None, ...], tolerance: int, faults: int
 ) -> None:
-    assert len(list(boards.members_out_of_rating_order(team(1, *ratings), tolerance))) == faults
+    assert (
+        len(list(boards.find_team_members_out_of_rating_order(team(1, *ratings), tolerance)))
+        == faults
+    )
 
 
 @pytest.mark.article("cfc_team_swiss:643")
-def test_the_director_is_told_before_round_1_of_boards_out_of_order() -> None:
+def test_a_warning_before_round_1_names_boards_out_of_order() -> None:
     entered = [team(1, 2000, 2040, 1800, 1700), team(2, 1900, 1800, 1700, 1600)]
 
     strict = cfc_team_swiss.pair(event(entered))
@@ -287,8 +290,8 @@ def test_teams_are_ranked_by_match_score_and_then_by_rating() -> None:
 def test_colours_alternate_from_board_1_down() -> None:
     white, black = Colour.WHITE, Colour.BLACK
 
-    assert board_colours(4) == (white, black, white, black)
-    assert board_colours(3, black) == (black, white, black)
+    assert list_colours_by_board(4) == (white, black, white, black)
+    assert list_colours_by_board(3, black) == (black, white, black)
 
 
 def test_the_due_colour_of_a_team_is_that_of_board_1() -> None:
@@ -309,7 +312,7 @@ def test_a_match_is_won_by_more_game_points_and_a_bye_or_no_show_is_a_point() ->
 def test_a_team_that_did_not_come_is_pointed_out() -> None:
     tournament = event(4, "1-3 4:0 default, 2-4 2:2")
 
-    assert cfc_team_swiss.suspended_teams(tournament) == {3: 1}
+    assert cfc_team_swiss.find_teams_suspended_after_forfeit(tournament) == {3: 1}
     assert len(reasons(cfc_team_swiss.pair(tournament), PairingWarning, article="647")) == 1
 
 

@@ -8,10 +8,10 @@ import topboard
 from tests.player_events import event
 from tests.systems.fide_dutch.cards import bracket, card, field_of, group, opponents, pair_cards
 from topboard.analysis.generate import Wishes
-from topboard.reasons.criteria import HadBye, QualityCriterion, WonWithoutPlaying
-from topboard.reasons.obstacles import StrandsOthers
+from topboard.reasons.criteria import ByeBarAlreadyHadBye, ByeBarWonWithoutPlaying, QualityCriterion
+from topboard.reasons.obstacles import LeavesOthersUnpairable
 from topboard.systems.fide_dutch import fide_dutch_2017
-from topboard.systems.fide_dutch.brackets import build_bracket, scoregroup_ranges
+from topboard.systems.fide_dutch.brackets import build_bracket, find_scoregroup_index_ranges
 from topboard.systems.fide_dutch.criteria import CriteriaCosts2017
 
 NAME = fide_dutch_2017.NAME
@@ -24,7 +24,7 @@ def test_only_the_bye_and_an_opponent_who_did_not_come_bar_from_the_bye():
     profiles = fide_dutch_2017.build_field(tournament).players
 
     barred = {p.number: p.barred for p in profiles if p.barred is not None}
-    assert barred == {3: WonWithoutPlaying(1), 5: HadBye(1)}
+    assert barred == {3: ByeBarWonWithoutPlaying(1), 5: ByeBarAlreadyHadBye(1)}
 
 
 @pytest.mark.article("fide_dutch_2017:A.4.b")
@@ -66,12 +66,12 @@ def test_a_collapsed_bracket_says_which_scores_it_holds():
 def test_a_downfloater_counts_from_a_point_below_the_lowest_score():
     # 3, 2 and 2 points: 1 point to the floater of 2, 2 points to the floater of 3.
     field = field_of([card(1, 30), card(2, 20), card(3, 20)])
-    groups = scoregroup_ranges(field)
+    groups = find_scoregroup_index_ranges(field)
     weights = CriteriaCosts2017(field, build_bracket(field, groups, 1, (0,)))
 
     def differences(total):
-        values = dict(weights.unpack_criteria(total))[QualityCriterion.SCORE_DIFFERENCES]
-        gaps = weights.values_with_own_digit(QualityCriterion.SCORE_DIFFERENCES)
+        values = dict(weights.unpack_cost_by_criterion(total))[QualityCriterion.SCORE_DIFFERENCES]
+        gaps = weights.list_scores_counted_separately(QualityCriterion.SCORE_DIFFERENCES)
         return [gap for gap, count in zip(gaps, values, strict=True) for _ in range(count)]
 
     assert differences(weights.pair_cost(0, 1) + weights.downfloater_cost(2)) == [10, 10]
@@ -81,18 +81,18 @@ def test_a_downfloater_counts_from_a_point_below_the_lowest_score():
 def test_a_player_who_may_not_have_the_bye_weighs_three_times_if_left_over_in_the_last_bracket():
     cards = [*group(20, 1, 2, 3), card(4, 10), card(5, 10, barred=True)]
     field = field_of(cards)
-    top = build_bracket(field, scoregroup_ranges(field), 0)
+    top = build_bracket(field, find_scoregroup_index_ranges(field), 0)
     last = CriteriaCosts2017(field, top, bye_below=True)
     not_last = CriteriaCosts2017(field, top, bye_below=False)
 
     def next_bracket_weight(weights, place):
-        (value,) = dict(weights.unpack_criteria(weights.unpaired_below_cost(place)))[
-            QualityCriterion.NEXT_BRACKET
-        ]
+        (value,) = dict(
+            weights.unpack_cost_by_criterion(weights.unpaired_in_next_bracket_cost(place))
+        )[QualityCriterion.NEXT_BRACKET]
         return value
 
     def by_score(weights, place):
-        return dict(weights.unpack_criteria(weights.unpaired_below_cost(place)))[
+        return dict(weights.unpack_cost_by_criterion(weights.unpaired_in_next_bracket_cost(place)))[
             QualityCriterion.NEXT_BRACKET_SCORES
         ]
 
@@ -108,5 +108,5 @@ def test_a_player_who_may_not_have_the_bye_is_named_where_two_at_one_table_leave
 
     found = topboard.why_not(before, 6, 8)
 
-    assert isinstance(found, StrandsOthers)
+    assert isinstance(found, LeavesOthersUnpairable)
     assert (found.article, found.proof.islands) == ("C.4", ((9,),))

@@ -12,7 +12,7 @@ from tests.systems.fide_dutch.cards import card, group, opponents, pair_cards
 from tests.team_events import reason
 from topboard.analysis.generate import Wishes
 from topboard.model import ByeRuling, Number, Scale
-from topboard.reasons.criteria import BarredByRuling, HadBye, WonWithoutPlaying
+from topboard.reasons.criteria import ByeBarAlreadyHadBye, ByeBarRuling, ByeBarWonWithoutPlaying
 from topboard.reasons.decisions import ByeGiven
 from topboard.reasons.obstacles import CriterionWorse, LeavesUnpairable
 from topboard.systems.fide_dutch.fide_dutch_2026 import NAME, build_field, pair
@@ -30,9 +30,9 @@ def test_a_win_without_playing_bars_from_the_bye_and_half_points_do_not():
     )
 
     assert barred_from_bye(tournament) == {
-        2: WonWithoutPlaying(1),
-        3: WonWithoutPlaying(1),
-        5: HadBye(1),
+        2: ByeBarWonWithoutPlaying(1),
+        3: ByeBarWonWithoutPlaying(1),
+        5: ByeBarAlreadyHadBye(1),
     }
 
 
@@ -47,11 +47,11 @@ def test_what_bars_is_a_win_in_a_single_round_whatever_it_was_given_for():
         bye_rulings=(ByeRuling(Number(1), allowed=True),),
     )
 
-    assert barred_from_bye(tournament) == {1: WonWithoutPlaying(1)}
+    assert barred_from_bye(tournament) == {1: ByeBarWonWithoutPlaying(1)}
     assert barred_from_bye(lifted) == {}
     # Of two rulings that contradict each other the one that bars holds, in whatever order.
     both = (ByeRuling(Number(1), allowed=False), ByeRuling(Number(1), allowed=True))
-    assert barred_from_bye(replace(tournament, bye_rulings=both)) == {1: BarredByRuling()}
+    assert barred_from_bye(replace(tournament, bye_rulings=both)) == {1: ByeBarRuling()}
 
 
 @pytest.mark.article("fide_dutch_2026:1.4.3", "fide_dutch_2026:1.4.4")
@@ -82,7 +82,7 @@ def test_the_bye_goes_up_where_nobody_below_may_have_it():
 
     assert opponents(paired) == "1-2 4-5 bye 3"
     (without,) = reason(paired, ByeGiven).without
-    assert (without.points, without.count, without.obstacle) == (0, 2, HadBye(1))
+    assert (without.points, without.count, without.obstacle) == (0, 2, ByeBarAlreadyHadBye(1))
 
 
 @pytest.mark.article("fide_dutch_2026:2.3.1 C5")

@@ -14,8 +14,8 @@ from tests.player_events import AWAY, player
 from tests.systems.fide_dutch.cards import card as dutch_card, field_of
 from topboard._frozen import replace
 from topboard.model import Colour, Game, Manner, Number, Player, Round, Tournament
-from topboard.model.two_games import build_match
-from topboard.systems.fide_common.colour_preferences import no_preference
+from topboard.model.two_games import build_two_game_match
+from topboard.systems.fide_common.colour_preferences import build_colour_preference_for_neither
 from topboard.systems.fide_upfloat.fide_double_swiss_2026 import NAME, pair_field
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def match(white: int, black: int, letters: str) -> Meeting:
         sides = (white, black) if at == 0 else (black, white)
         points = (own, other) if at == 0 else (other, own)
         games.append(Game(Number(sides[0]), Number(sides[1]), *points, manner))
-    return build_match(Number(white), Number(black), games)
+    return build_two_game_match(Number(white), Number(black), games)
 
 
 def played_round(number: int, text: str) -> Round:
@@ -75,7 +75,7 @@ def card(number: int, points: int, had: str = "", **more: Any) -> FidePlayer:
     """A player; ``floated`` says that he did in the last round."""
     floated = more.pop("floated", False)
     made = dutch_card(number, points, had, up="1" if floated else "", **more)
-    return replace(made, preference=no_preference(made.colours))
+    return replace(made, preference=build_colour_preference_for_neither(made.colours))
 
 
 def group(points: int, *numbers: int) -> list[FidePlayer]:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.fide_dutch.cards import tables
 from tests.systems.fide_upfloat.fide_double_swiss_2026.cards import card, event, match, pair_cards
-from topboard.event.results import parse_two_games
+from topboard.event.results import parse_games_of_two_game_match
 from topboard.model import Colour, Number, Request
 from topboard.systems.fide_common.round_pairing import initial_colour
 from topboard.systems.fide_upfloat.double_swiss import colour_of_higher_ranked
@@ -85,7 +85,7 @@ def test_if_the_higher_ranked_had_none_the_other_alternates():
 
 @pytest.mark.article("fide_double_swiss_2026:4.4")
 def test_white_has_white_in_the_first_game_and_black_in_the_second():
-    first, second = parse_two_games(["1-0", "0-1"], match(3, 8, ".."))
+    first, second = parse_games_of_two_game_match(["1-0", "0-1"], match(3, 8, ".."))
 
     assert (first.white, first.black, first.white_points) == (3, 8, 10)
     assert (second.white, second.black, second.white_points) == (8, 3, 10)

@@ -15,7 +15,7 @@ from topboard.errors import BadInput
 from topboard.formats import dumps, read
 from topboard.model import Number, Request, Scale, VirtualPoints, Withdrawn, ZeroPointBye
 from topboard.reasons.decisions import PairingWarning
-from topboard.systems.fide_common.acceleration import size_of_upper_group
+from topboard.systems.fide_common.acceleration import compute_upper_group_size
 from topboard.systems.fide_upfloat.fide_double_swiss_2026 import NAME, build_field, virtual_points
 from topboard.systems.registry import system
 
@@ -120,7 +120,7 @@ def test_boards_go_by_scores_and_numbers():
 
 @pytest.mark.article("fide_double_swiss_2026:C.04.7 preface", "fide_double_swiss_2026:C.04.7 1.2")
 def test_group_a_is_the_first_half_rounded_up_to_even():
-    assert [size_of_upper_group(n) for n in (161, 20, 17)] == [82, 10, 10]
+    assert [compute_upper_group_size(n) for n in (161, 20, 17)] == [82, 10, 10]
     assert opponents(DOUBLE.pair(event(10, variations=BAKU))) == "1-4 2-5 3-6 7-9 8-10"
 
 

@@ -24,7 +24,12 @@ from topboard.model import (
     Withdrawn,
     ZeroPointBye,
 )
-from topboard.reasons.criteria import HadBye, MatchColourGround, QualityCriterion, WonWithoutPlaying
+from topboard.reasons.criteria import (
+    ByeBarAlreadyHadBye,
+    ByeBarWonWithoutPlaying,
+    MatchColourGround,
+    QualityCriterion,
+)
 from topboard.reasons.decisions import (
     BracketSummary,
     ColourDecision,
@@ -34,9 +39,9 @@ from topboard.reasons.decisions import (
 )
 from topboard.systems.fide_common.players import NO_FLOATS, FidePlayer
 from topboard.systems.fide_upfloat import fide_team_2026
-from topboard.systems.fide_upfloat.brackets import bye_candidate_order, top_scoregroup
+from topboard.systems.fide_upfloat.brackets import divide_unpaired_participants, sort_bye_candidates
 from topboard.systems.fide_upfloat.team import colours
-from topboard.systems.fide_upfloat.upfloater_sets import best_upfloater_set
+from topboard.systems.fide_upfloat.upfloater_sets import find_best_upfloater_set
 from topboard.systems.registry import system
 
 if TYPE_CHECKING:
@@ -221,9 +226,16 @@ def test_teams_that_may_not_have_the_bye() -> None:
     def barred_from_bye(field) -> dict[int, object]:
         return {p.number: p.barred for p in field.players if p.barred is not None}
 
-    assert barred_from_bye(after_a_bye) == {5: HadBye(3), 6: HadBye(2), 7: HadBye(1)}
-    assert barred_from_bye(after_a_full_point)[7] == WonWithoutPlaying(1)
-    assert barred_from_bye(after_a_forfeit) == {1: HadBye(1), 3: WonWithoutPlaying(1)}
+    assert barred_from_bye(after_a_bye) == {
+        5: ByeBarAlreadyHadBye(3),
+        6: ByeBarAlreadyHadBye(2),
+        7: ByeBarAlreadyHadBye(1),
+    }
+    assert barred_from_bye(after_a_full_point)[7] == ByeBarWonWithoutPlaying(1)
+    assert barred_from_bye(after_a_forfeit) == {
+        1: ByeBarAlreadyHadBye(1),
+        3: ByeBarWonWithoutPlaying(1),
+    }
     assert pair_event(position("C2 full-point bye")).bye == 4
 
 
@@ -256,18 +268,19 @@ def test_sets_of_upfloaters_are_compared_by_scores_and_then_by_numbers() -> None
         ),
     )
     field = fide_team_2026.build_field(facts)
-    stage = top_scoregroup(field, range(12))
+    stage = divide_unpaired_participants(field, range(12))
 
-    found = best_upfloater_set(stage, fide_team_2026.build_bracket_terms(facts))
+    found = find_best_upfloater_set(stage, fide_team_2026.build_upfloater_criteria(facts))
 
     assert [field.number_at_index(place) for place in found.upfloaters] == [2, 6, 8]
     without_six = replace(facts, forbidden=(*facts.forbidden, *(ForbiddenPair(6, t) for t in top)))
     field = fide_team_2026.build_field(without_six)
-    found = best_upfloater_set(
-        top_scoregroup(field, range(12)), fide_team_2026.build_bracket_terms(facts)
+    found = find_best_upfloater_set(
+        divide_unpaired_participants(field, range(12)),
+        fide_team_2026.build_upfloater_criteria(facts),
     )
     assert [field.number_at_index(place) for place in found.upfloaters] == [2, 8, 1]
-    assert dict(found.criterion_values())[QualityCriterion.UPFLOATERS] == (3,)
+    assert dict(found.list_criterion_values())[QualityCriterion.UPFLOATERS] == (3,)
 
 
 @pytest.mark.article(f"{NAME}:2.3.3 C6", f"{NAME}:3.5.5")
@@ -293,12 +306,12 @@ def test_nothing_is_asked_of_a_scoregroup_that_is_emptied() -> None:
 
 
 @pytest.mark.article(f"{NAME}:2.3.5 C8")
-def test_opposite_wishes_meet() -> None:
+def test_opposite_colour_preferences_meet() -> None:
     assert pairs(pair_event(position("C8 opposite wishes"))) == {(3, 1), (4, 2), (7, 5), (8, 6)}
 
 
 @pytest.mark.article(f"{NAME}:2.3.6 C9")
-def test_two_strong_wishes_for_one_colour_are_kept_apart() -> None:
+def test_two_strong_preferences_for_one_colour_are_kept_apart() -> None:
     """1 and 3 want Black strongly, 2 and 4 mildly: all are alike by C8."""
     facts = event(
         10,
@@ -367,7 +380,7 @@ def test_the_bye_leaves_the_others_a_pairing() -> None:
 @pytest.mark.article(f"{NAME}:3.4.2", f"{NAME}:3.4.3", f"{NAME}:3.4.4")
 def test_the_bye_goes_by_score_matches_played_and_number() -> None:
     field = fide_team_2026.build_field(position("bye most matches"))
-    order = [field.number_at_index(place) for place in bye_candidate_order(field)]
+    order = [field.number_at_index(place) for place in sort_bye_candidates(field)]
 
     assert order == [4, 5, 2, 3, 1]
     assert pair_event(position("bye most matches")).bye == 4
@@ -431,7 +444,9 @@ def test_a_preference_that_nothing_speaks_against_is_granted() -> None:
 
 @pytest.mark.article(f"{NAME}:4.3.4")
 @pytest.mark.parametrize(("first", "other", "colour"), [("WW", "W", BLACK), ("W", "WW", WHITE)])
-def test_of_two_wishes_for_one_colour_the_only_strong_one_is_granted(first, other, colour) -> None:
+def test_of_two_preferences_for_one_colour_the_only_strong_one_is_granted(
+    first, other, colour
+) -> None:
     one, two = (card(n, had, colours.type_b_preference) for n, had in ((1, first), (2, other)))
 
     assert colours.colour_of_first_team(one, two, WHITE) == (colour, GROUND.ONLY_STRONG)

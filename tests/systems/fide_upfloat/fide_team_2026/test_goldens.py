@@ -24,7 +24,7 @@ def assert_paired(tournament: Tournament, expected: dict[str, Any]) -> None:
     assert sorted([p.white, p.black] for p in tables.pairs) == expected["pairs_white_black"]
     assert tables.bye == expected["bye"]
     field = fide_team_2026.prepare_field(tournament)
-    made = pair_all_brackets(field, fide_team_2026.build_bracket_terms(tournament)).made
+    made = pair_all_brackets(field, fide_team_2026.build_upfloater_criteria(tournament)).made
     brackets = [
         {
             "residents": [field.number_at_index(place) for place in bracket.stage.top],

@@ -73,7 +73,7 @@ def test_the_event_says_which_preferences_teams_have(variations, planned, wanted
         planned_rounds=planned,
         variations=variations,
     )
-    preferring = fide_team_2026.select_preference_rule(event)
+    preferring = fide_team_2026.select_colour_preference_rule(event)
 
     assert (
         format_preference(preferring(colours_of("bw"))),

@@ -14,9 +14,9 @@ from topboard.analysis.generate import Wishes
 from topboard.errors import NoLegalPairing
 from topboard.model import Manner
 from topboard.reasons.decisions import BracketSummary, Floated, OpponentChoice
-from topboard.reasons.objections import AsGoodButLater
+from topboard.reasons.objections import PairingAsGoodButLater
 from topboard.reasons.obstacles import CriterionWorse
-from topboard.reasons.sentences import names_of, round_sentences
+from topboard.reasons.sentences import generate_round_sentences, names_of
 from topboard.reasons.sentences.why_not import verdict_sentences
 from topboard.reasons.why_not import why_not
 from topboard.systems.registry import system
@@ -45,7 +45,7 @@ def rounds(start: int, count: int) -> list[Tournament]:
 def test_every_round_is_explained_as_it_is_paired(start: int) -> None:
     for event in rounds(start, 60):
         made, tables = RULES.pair(event), RULES.pair_without_reasons(event)
-        told = [line for lines in round_sentences(made, names_of(event)) for line in lines]
+        told = [line for lines in generate_round_sentences(made, names_of(event)) for line in lines]
 
         assert (made.pairs, made.bye) == (tables.pairs, tables.bye)
         chosen = [r for r in made.reasons if isinstance(r, OpponentChoice)]
@@ -87,7 +87,7 @@ def test_a_match_that_was_not_made_is_worse_or_later() -> None:
                 seen.add(verdict.article)
                 if not verdict.at:
                     assert sum(verdict.then) > sum(verdict.now)
-            elif isinstance(judged := getattr(verdict, "judged", None), AsGoodButLater):
+            elif isinstance(judged := getattr(verdict, "judged", None), PairingAsGoodButLater):
                 seen.add(judged.article)
 
     assert {"2.3.1 C4", "2.3.2 C5", "2.3.5 C8", "3.5.4", "3.6.3"} <= seen

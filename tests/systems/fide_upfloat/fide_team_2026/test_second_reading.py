@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import topboard.systems.fide_upfloat.why_not as why_not  # a module that can be patched
 from tests.oracle import fide_team
 from tests.oracle.fide_team_events import event_paired_by_chance, play_event
 from topboard.errors import NoLegalPairing
-from topboard.systems.fide_upfloat import fide_team_2026, identifiers, upfloater_sets, why_not
-from topboard.systems.fide_upfloat.brackets import pair_all_brackets, top_scoregroup
+from topboard.systems.fide_upfloat import fide_team_2026, identifiers, upfloater_sets
+from topboard.systems.fide_upfloat.brackets import divide_unpaired_participants, pair_all_brackets
 
 if TYPE_CHECKING:
     from topboard.model import Tournament
@@ -28,7 +29,7 @@ def by_the_engine(tournament: Tournament) -> Read:
     except NoLegalPairing:
         return None
     field = fide_team_2026.prepare_field(tournament)
-    made = pair_all_brackets(field, fide_team_2026.build_bracket_terms(tournament)).made
+    made = pair_all_brackets(field, fide_team_2026.build_upfloater_criteria(tournament)).made
     brackets = tuple(
         (
             tuple(map(field.number_at_index, one.stage.top)),
@@ -66,19 +67,19 @@ def test_short_ways_lead_where_weighing_everybody_leads(start: int) -> None:
     for seed in range(start, start + 20):
         tournament = event_paired_by_chance(seed, 14 + seed % 13, 3 + seed % 5)
         field = fide_team_2026.prepare_field(tournament)
-        terms = fide_team_2026.build_bracket_terms(tournament)
+        terms = fide_team_2026.build_upfloater_criteria(tournament)
         try:
             made = pair_all_brackets(field, terms).made
         except NoLegalPairing:
             continue
         left = sorted(place for bracket in made for place in bracket.members)
         for bracket in made:
-            stage = top_scoregroup(field, left)
+            stage = divide_unpaired_participants(field, left)
             weighed = upfloater_sets.UpfloaterSetGraph(stage, terms, stage.lower).find_best_set()
             assert weighed is not None
             assert weighed.upfloaters == bracket.upfloaters, seed
             charges = bracket.paired.charges
-            paired = identifiers.first_best_pairing_by_weight(charges, charges.members)
+            paired = identifiers.match_members_by_weight(charges, charges.members)
             assert paired is not None
             assert paired.pairs == bracket.paired.pairs, seed
             left = [place for place in left if place not in bracket.members]
@@ -90,7 +91,7 @@ def test_why_not_is_answered_as_by_weighing_all_sets(start: int, monkeypatch) ->
     for seed in range(start, start + 20):
         tournament = event_paired_by_chance(seed, 8 + seed % 13, 2 + seed % 5)
         field = fide_team_2026.prepare_field(tournament)
-        terms = fide_team_2026.build_bracket_terms(tournament)
+        terms = fide_team_2026.build_upfloater_criteria(tournament)
         try:
             decided = pair_all_brackets(field, terms)
         except NoLegalPairing:
@@ -103,8 +104,8 @@ def test_why_not_is_answered_as_by_weighing_all_sets(start: int, monkeypatch) ->
         answer = partial(why_not.find_objections, decided, terms)
         quick = [answer(two) for two in pairs]
         with monkeypatch.context() as weighing:
-            weighing.setattr(why_not, "_can_meet_with_same_upfloaters", lambda *_: False)
-            weighing.setattr(why_not, "_criterion_worse_for_upfloaters", lambda *_: None)
+            weighing.setattr(why_not, "_can_pair_meet_with_same_upfloaters", lambda *_: False)
+            weighing.setattr(why_not, "_find_criterion_worsened_by_upfloat", lambda *_: None)
             assert quick == [answer(two) for two in pairs], seed
         kinds |= {(type(a.judged), getattr(a.judged, "criterion", None)) for a in quick}
     assert len(kinds) > 4

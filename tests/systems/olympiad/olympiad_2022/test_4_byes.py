@@ -8,7 +8,7 @@ import pytest
 
 from tests.team_events import event, groups, pair, passed_over, reason
 from topboard.model import Adjustment, NotYetEntered, Number
-from topboard.reasons.criteria import HadBye, WonWithoutPlaying
+from topboard.reasons.criteria import ByeBarAlreadyHadBye, ByeBarWonWithoutPlaying
 from topboard.reasons.decisions import ByeGiven
 from topboard.reasons.obstacles import JoinedLate
 
@@ -32,8 +32,8 @@ def test_all_three_bars_are_named_from_the_lowest_ranked_upwards():
     assert given.number == 2
     assert list(passed_over(given).items()) == [
         (5, JoinedLate(2)),
-        (3, WonWithoutPlaying(1)),
-        (4, HadBye(1)),
+        (3, ByeBarWonWithoutPlaying(1)),
+        (4, ByeBarAlreadyHadBye(1)),
     ]
 
 

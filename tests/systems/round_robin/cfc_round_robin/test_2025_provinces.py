@@ -18,14 +18,14 @@ from tests.systems.round_robin.cfc_round_robin.scores import (
     with_lot,
 )
 from topboard.model import Number, Player, Team, Tournament
-from topboard.reasons.family_decisions import CompatriotsMeet, DrawnNumber
+from topboard.reasons.family_decisions import CompatriotsMeet, TableNumberDrawn
 from topboard.reasons.obstacles import LeavesNoValidDraw, MeetsCompatriot
 from topboard.systems.registry import system
 from topboard.systems.round_robin import arrangement, restricted_draw
 from topboard.systems.round_robin.restricted_draw import (
     RestrictedDraw,
     home_province,
-    pairs_of_last_rounds,
+    list_pairs_of_last_rounds,
 )
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def apart(homes: str, order: list[int] | None = None, *, double: bool = False) -
     """The draw for players with these provinces (a dot: none), drawn in this order."""
     tournament = Tournament(players(len(homes), homes))
     lot = tuple(Number(n) for n in order or range(1, len(homes) + 1))
-    return restricted_draw.draw_compatriots_apart(
+    return restricted_draw.draw_with_fewest_compatriot_games(
         tournament, lot, home=home_province, double=double, article="2025"
     )
 
@@ -113,7 +113,7 @@ def test_contingents_of_the_printed_sizes_are_kept_apart_where_the_print_fails_t
     size: int,
 ) -> None:
     homes = "".join("ABCD"[i] * len(group.split()) for i, group in enumerate(VARMA[size]))
-    last = pairs_of_last_rounds(size, double=False)
+    last = list_pairs_of_last_rounds(size, double=False)
     meet = {frozenset(game): r for r, games in last for game in games}
     printed = [
         (a, b, meet[frozenset((a, b))])
@@ -138,7 +138,7 @@ def test_the_last_three_rounds_of_ten_are_those_of_the_printed_table() -> None:
         9: "5-10 6-4 7-3 8-2 9-1",
     }
 
-    games = {number: {*games} for number, games in pairs_of_last_rounds(10, double=False)}
+    games = {number: {*games} for number, games in list_pairs_of_last_rounds(10, double=False)}
 
     assert games == {
         number: {tuple(map(int, game.split("-"))) for game in text.split()}
@@ -184,7 +184,9 @@ def test_where_it_cannot_be_done_the_fewest_games_are_left_and_named(
 def test_a_contingent_of_half_the_field_cannot_be_kept_apart() -> None:
     """Checked by going through all sets of six numbers of twelve."""
     meet = {
-        frozenset(game) for _, games in pairs_of_last_rounds(12, double=False) for game in games
+        frozenset(game)
+        for _, games in list_pairs_of_last_rounds(12, double=False)
+        for game in games
     }
 
     fewest = min(
@@ -196,7 +198,7 @@ def test_a_contingent_of_half_the_field_cannot_be_kept_apart() -> None:
 
 
 @pytest.mark.article("cfc_round_robin:2025")
-def test_a_player_who_is_passed_over_is_told_why() -> None:
+def test_the_reason_for_passing_over_a_player_is_given() -> None:
     draw = apart("AABBCC")
 
     assert draw.seats[:2] == (1, 2)
@@ -205,7 +207,9 @@ def test_a_player_who_is_passed_over_is_told_why() -> None:
     assert obstacles
     assert all(isinstance(o, MeetsCompatriot | LeavesNoValidDraw) for o in obstacles)
     meet = {
-        frozenset(game): r for r, games in pairs_of_last_rounds(6, double=False) for game in games
+        frozenset(game): r
+        for r, games in list_pairs_of_last_rounds(6, double=False)
+        for game in games
     }
     seat = {n.number: n.seat for n in draw.numbers}
     for number in draw.numbers:
@@ -249,9 +253,9 @@ def test_the_variation_changes_the_numbers_and_the_round_says_so() -> None:
     assert [c.name for c in number_entries(plain).competitors] == [c.name for c in entered]
     assert [c.name for c in numbered.competitors] != [c.name for c in entered]
     assert number_entries(numbered) == numbered
-    assert any(isinstance(r, DrawnNumber) for r in reasons)
+    assert any(isinstance(r, TableNumberDrawn) for r in reasons)
     assert [r.least for r in reasons if isinstance(r, CompatriotsMeet)] == [2, 2]
-    assert not any(isinstance(r, DrawnNumber) for r in system(PLAYERS).pair(plain).reasons)
+    assert not any(isinstance(r, TableNumberDrawn) for r in system(PLAYERS).pair(plain).reasons)
 
 
 @pytest.mark.article("cfc_team_round_robin:2025")
@@ -302,7 +306,7 @@ def test_a_search_that_is_given_up_says_that_nothing_is_proved(
     assert not any(meeting.proved for meeting in draw.meetings)
 
 
-def test_a_player_passed_over_without_proof_is_told_so(
+def test_a_player_passed_over_without_proof_is_marked_as_such(
     most_situations: Callable[[int], None],
 ) -> None:
     most_situations(13)
@@ -316,11 +320,11 @@ def test_a_player_passed_over_without_proof_is_told_so(
 
 
 def test_a_contingent_that_is_too_large_is_refuted_by_counting() -> None:
-    matchings = tuple(games for _, games in pairs_of_last_rounds(16, double=False))
+    matchings = tuple(games for _, games in list_pairs_of_last_rounds(16, double=False))
     seating = arrangement.ArrangementProblem(tuple(range(1, 17)), matchings, (9,))
     search = arrangement.ArrangementSearch(seating, 1)
 
-    assert arrangement.min_edges_within_groups(seating) == 3
+    assert arrangement.find_minimum_of_edges_within_groups(seating) == 3
     assert search.find_arrangement({}, 2) is None
     assert search.examined == 0
 
@@ -347,7 +351,7 @@ def test_the_search_agrees_with_trying_everything(seed: int) -> None:
         if all(given[vertex] == group for vertex, group in fixed.items())
     )
 
-    assert arrangement.min_edges_within_groups(seating) <= fewest
+    assert arrangement.find_minimum_of_edges_within_groups(seating) <= fewest
     for most in range(fewest + 2):
         found = search.find_arrangement(fixed, most)
 

@@ -46,7 +46,11 @@ def test_the_tolerance_of_the_board_order_is_announced_in_points() -> None:
             "602=TEXT.",
         ),
         (("double", "double"), "this variation is listed twice: 'double'"),
-        (("swap-last-two",), "this variation requires another one: 'swap-last-two'. Add 'double'"),
+        (
+            ("swap-last-two",),
+            "this variation can be used only together with another variation: 'swap-last-two'."
+            " Add 'double'",
+        ),
         (("double=2",), "this variation takes no value: 'double=2'"),
     ],
 )

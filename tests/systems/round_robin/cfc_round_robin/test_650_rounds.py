@@ -23,10 +23,10 @@ from topboard.reasons.decisions import ByeGiven, OpponentChoice, PairingWarning
 from topboard.reasons.family_decisions import AbsentOpponent
 from topboard.reasons.grounds import ByeMethod, PairMethod
 from topboard.reasons.sentences import (
+    build_reason_sentence,
+    generate_participant_sentences,
+    generate_round_sentences,
     names_of,
-    participant_sentences,
-    reason_sentence,
-    round_sentences,
 )
 from topboard.reasons.sentences.why_not import verdict_sentences
 from topboard.systems.registry import system
@@ -89,14 +89,14 @@ def test_in_the_second_cycle_the_reason_says_that_colours_are_reversed() -> None
     first = reasons(tournament, OpponentChoice)[0]
 
     assert first == replace(by_table(4, 1, seats=(4, 1), row=1), colours_reversed=True)
-    assert reason_sentence(first, names_of(tournament)) == (  # type: ignore[arg-type]
-        "Player 4 (#4) has White against Player 1 (#1), because the International Table for a field"
-        " of 4 shows 1 - 4 in its round 1, and colours are reversed in the second cycle (652bis)."
+    assert build_reason_sentence(first, names_of(tournament)) == (  # type: ignore[arg-type]
+        "Player 4 (#4) has White against Player 1 (#1), because round 1 of the International Table"
+        " for a field of 4 shows 1 - 4, and colours are reversed in the second cycle (652bis)."
     )
 
 
 @each_edition(cfc_round_robin="650", cfc_team_round_robin="660")
-def test_the_free_player_of_an_odd_field_is_told_why(edition: str) -> None:
+def test_the_bye_of_an_odd_field_is_explained(edition: str) -> None:
     entered = {"competitors": teams(5)} if edition == TEAMS else {}
     tournament = event(5, "", "", "", system=edition, **entered)
     scoring = "664" if edition == TEAMS else "653"
@@ -142,7 +142,7 @@ def test_the_opponent_of_one_who_left_has_no_game(left_in: int, article: str, wo
     assert pairs(tournament) == expected[0]
     counts = article == "653.half"
     assert missing == AbsentOpponent(article, Number(expected[1]), Number(3), True, counts)
-    assert reason_sentence(missing, names_of(tournament)).endswith(f"{words} ({article}).")
+    assert build_reason_sentence(missing, names_of(tournament)).endswith(f"{words} ({article}).")
 
 
 def test_a_player_who_is_on_record_as_withdrawn_is_not_paired_again() -> None:
@@ -160,7 +160,7 @@ def test_the_opponent_of_one_who_is_absent_is_told_that_the_game_is_to_come() ->
     (missing,) = reasons(tournament, AbsentOpponent)
 
     assert missing == AbsentOpponent("653", Number(2), Number(3), False, False)
-    assert "at another time" in reason_sentence(missing, names_of(tournament))  # type: ignore[arg-type]
+    assert "at another time" in build_reason_sentence(missing, names_of(tournament))  # type: ignore[arg-type]
     assert pairs(tournament) == "1-4"
 
 
@@ -273,17 +273,17 @@ def test_a_player_asks_for_their_round_and_the_director_for_all_of_it() -> None:
     pairing = system(PLAYERS).pair(tournament)
     name = names_of(tournament)
 
-    assert list(participant_sentences(pairing, Number(3), name)) == [
+    assert list(generate_participant_sentences(pairing, Number(3), name)) == [
         [
             (
-                "Player 3 (#3) has White against Player 4 (#4), because the International Table for"
-                " a field of 5 shows 3 - 4 in its round 1 (652bis)."
+                "Player 3 (#3) has White against Player 4 (#4), because round 1 of the"
+                " International Table for a field of 5 shows 3 - 4 (652bis)."
             )
         ]
     ]
-    assert next(round_sentences(pairing, name)) == [
-        "Player 1 (#1) is free, because the International Table for a field of 5 has no opponent"
-        " for number 1 in its round 1. A bye is not scored (653)."
+    assert next(generate_round_sentences(pairing, name)) == [
+        "Player 1 (#1) has no opponent, because number 1 is free in round 1 of the International"
+        " Table for a field of 5. A bye is not scored (653)."
     ]
 
 

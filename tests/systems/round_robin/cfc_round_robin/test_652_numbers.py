@@ -136,8 +136,8 @@ def test_numbers_with_gaps_take_their_places_in_order() -> None:
 @pytest.mark.parametrize(
     ("order", "what"),
     [
-        ((1, 2, 3), "participant not drawn: '4'"),
-        ((1, 2, 3, 4, 2), "participant drawn twice: '2'"),
+        ((1, 2, 3), "participant not included in the drawing of lots: '4'"),
+        ((1, 2, 3, 4, 2), "participant listed twice in the drawing of lots: '2'"),
         ((1, 2, 3, 4, 5), "no participant has this number: '5'"),
     ],
 )

@@ -18,7 +18,7 @@ from tests.systems.round_robin.cfc_round_robin.scores import (
 )
 from topboard.model import Number
 from topboard.systems.round_robin import schedule
-from topboard.systems.round_robin.schedule import Schedule, pairs_of_round
+from topboard.systems.round_robin.schedule import Schedule, list_pairs_of_round
 
 SIZES = range(2, 65)
 
@@ -230,13 +230,13 @@ def numbers(size: int) -> tuple[Number, ...]:
 
 
 def played_in(schedule: Schedule, round_number: int) -> tuple[tuple[Number, Number], ...]:
-    return pairs_of_round(schedule, round_number)
+    return list_pairs_of_round(schedule, round_number)
 
 
 def colour_rows(schedule: Schedule) -> dict[Number, str]:
     rows = dict.fromkeys(schedule.seats, "")
     for r in range(1, schedule.round_count + 1):
-        for white, black in pairs_of_round(schedule, r):
+        for white, black in list_pairs_of_round(schedule, r):
             rows[white] += "W"
             rows[black] += "B"
     return rows

@@ -25,7 +25,7 @@ from topboard.model import (
     Round,
     Scale,
 )
-from topboard.systems.common.withdrawals import find_leavers
+from topboard.systems.common.withdrawals import find_withdrawals
 from topboard.systems.registry import system
 
 
@@ -97,14 +97,14 @@ def test_a_player_who_left_before_half_stays_in_the_table_below_the_others() -> 
 
 
 @pytest.mark.article("cfc_round_robin:653.under_half")
-def test_nobody_gets_a_point_for_unplayed_games_against_a_leaver() -> None:
+def test_unplayed_games_against_a_withdrawn_player_are_worth_nothing() -> None:
     tournament = event(6, *ROUNDS_OF_SIX, "2-6 =, 3-1 =, left 5", leaving={5: 3})
 
     assert scores(tournament)[4] == 10
 
 
 @pytest.mark.article("cfc_round_robin:653.under_half")
-def test_the_games_of_a_leaver_add_nothing_to_a_tie_break() -> None:
+def test_the_games_of_a_withdrawn_player_add_nothing_to_a_tie_break() -> None:
     tournament = event(6, "1-6 1:0, 2-5 1:0, 3-4 =", leaving={5: 2})
 
     assert value(tournament, 2, "SB") == 0
@@ -161,7 +161,7 @@ def test_a_forfeit_before_a_player_left_stays_as_scored() -> None:
     tournament = event(
         4, "1-4 -:+, 2-3 =", "4-3 =, 1-2 =", "2-4 =, 3-1 =", variations=("double",), leaving={1: 4}
     )
-    assert not find_leavers(tournament, 6)[Number(1)].has_completed_half
+    assert not find_withdrawals(tournament, 6)[Number(1)].has_completed_half
 
     single = replace(tournament, variations=())
 
@@ -212,27 +212,27 @@ def test_half_is_taken_of_all_games_of_the_table(
     rounds = [f"{players}-{n} =" for n in [1, 2, 3, 4, 1, 2][:completed]]
     tournament = event(players, *rounds, leaving={players: completed + 1})
 
-    assert find_leavers(tournament, games)[Number(players)].has_completed_half is counts
+    assert find_withdrawals(tournament, games)[Number(players)].has_completed_half is counts
 
 
 def test_only_games_played_to_the_end_are_completed() -> None:
     rounds = ("1-2 =", "1-3 +:-", "1-4 ~", "1-5 -:-", "bye 1", "1-6 0:1")
     tournament = event(6, *rounds, leaving={1: 7})
 
-    assert find_leavers(tournament, 5)[Number(1)].completed == 2
+    assert find_withdrawals(tournament, 5)[Number(1)].completed == 2
 
 
 def test_leaving_is_known_from_the_record_alone() -> None:
     tournament = event(4, "1-4 1:0, 2-3 =", "4-3 =, left 1", "2-4 =, left 1")
 
-    assert find_leavers(tournament, 3)[Number(1)].round == 2
-    assert find_leavers(event(4, "left 1", "1-2 ="), 3) == {}
+    assert find_withdrawals(tournament, 3)[Number(1)].round == 2
+    assert find_withdrawals(event(4, "left 1", "1-2 ="), 3) == {}
 
 
 def test_a_request_for_a_later_round_is_not_yet_known() -> None:
     tournament = event(4, "1-4 1:0, 2-3 =", leaving={4: 3})
 
-    assert find_leavers(tournament, 3) == {}
+    assert find_withdrawals(tournament, 3) == {}
     assert scores(tournament)[1] == 10
 
 

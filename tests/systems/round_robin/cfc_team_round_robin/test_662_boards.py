@@ -11,7 +11,7 @@ from tests.systems.round_robin.cfc_round_robin.scores import TEAMS, event, with_
 from topboard import read
 from topboard.model import Colour, Number, Player, Team, Tournament
 from topboard.reasons.decisions import PairingWarning
-from topboard.systems.common.colours import board_colours
+from topboard.systems.common.colours import list_colours_by_board
 from topboard.systems.registry import system
 
 CASES = Path(__file__).parents[3] / "fixtures" / "cfc"
@@ -108,4 +108,4 @@ def test_players_are_compared_across_an_unrated_one() -> None:
 def test_the_first_named_team_has_white_on_the_odd_boards() -> None:
     white, black = Colour.WHITE, Colour.BLACK
 
-    assert board_colours(5) == (white, black, white, black, white)
+    assert list_colours_by_board(5) == (white, black, white, black, white)

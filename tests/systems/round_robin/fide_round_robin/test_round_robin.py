@@ -20,11 +20,11 @@ from tests.systems.round_robin.cfc_round_robin.scores import (
 )
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.formats import dumps, read_text
-from topboard.formats.trf.types import find_system_by_code, system_code
+from topboard.formats.trf.types import find_system_by_code, get_type_code_of_system
 from topboard.model import Colour, Number, Player, Scale, Tournament
 from topboard.reasons.decisions import OpponentChoice, PairingWarning
 from topboard.reasons.family_decisions import CompatriotsMeet
-from topboard.reasons.sentences import names_of, reason_sentence
+from topboard.reasons.sentences import build_reason_sentence, names_of
 from topboard.systems.registry import system
 
 NAME = "fide_round_robin"
@@ -89,9 +89,9 @@ def test_the_reason_names_the_row_that_is_played() -> None:
     swapped = event(6, *[""] * 3, system=NAME, variations=("double",))
     first = next(r for r in RULES.pair(swapped).reasons if isinstance(r, OpponentChoice))
 
-    assert reason_sentence(first, names_of(swapped)) == (
-        "Player 3 (#3) has White against Player 6 (#6), because the Berger table for a field of 6"
-        " shows 3 - 6 in its round 5 (Annex 1)."
+    assert build_reason_sentence(first, names_of(swapped)) == (
+        "Player 3 (#3) has White against Player 6 (#6), because round 5 of the Berger table for a"
+        " field of 6 shows 3 - 6 (Annex 1)."
     )
 
 
@@ -124,7 +124,7 @@ def test_players_of_one_federation_do_not_meet_in_the_last_three_rounds(seed: in
 
     for white, black in (pair for row in RULES.timetable(kept)[-3:] for pair in row):
         assert homes[white - 1] != homes[black - 1] or homes[white - 1] == "."
-    assert RULES.order_entries(kept) != tuple(order) or seed
+    assert RULES.list_participants_by_rules_for_tpns(kept) != tuple(order) or seed
 
 
 @pytest.mark.article("fide_round_robin:5.3")
@@ -172,7 +172,7 @@ def test_a_table_is_for_three_and_more(count: int) -> None:
         RULES.pair(event(count, system=NAME))
     assert refusal.value.article == "5.1"
     with pytest.raises(BadInput, match=r"Enter more participants, or choose a different system\."):
-        RULES.order_entries(event(count, system=NAME))
+        RULES.list_participants_by_rules_for_tpns(event(count, system=NAME))
 
 
 @pytest.mark.parametrize(("variations", "rounds"), [((), 3), (("double",), 6)])
@@ -250,7 +250,7 @@ def test_the_type_in_a_report_says_how_often_the_table_is_played(
     written = dumps(over, "trf26")
     again = read_text(written)
 
-    assert system_code(NAME, variations) == code
+    assert get_type_code_of_system(NAME, variations) == code
     assert f"192 {code}\n" in written.replace("\r\n", "\n")
     assert (again.system, again.variations) == (NAME, variations)
     assert [c.differences for c in topboard.check(again)] == [()] * len(over.rounds)

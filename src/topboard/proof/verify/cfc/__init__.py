@@ -7,20 +7,18 @@ from functools import cache, partial
 from topboard.model import Colour, FullPointBye, PairingBye
 from topboard.proof.verify import byes, tables
 from topboard.proof.verify.cfc import odd_men
-from topboard.proof.verify.cfc.cards import Due, PairingCards, count_refused_colours
+from topboard.proof.verify.cfc.cards import Due, PairingCards, count_refused_colour_claims
 from topboard.proof.verify.cfc.groups import GroupedPlayers
-from topboard.proof.verify.cfc.halves import GroupHalves, check_halves
-from topboard.proof.verify.cfc.requests import GroupRequests, check_requests
+from topboard.proof.verify.cfc.halves import GroupHalves, check_pairing_of_halves
+from topboard.proof.verify.cfc.requests import GroupRequests, check_granted_and_refused_requests
 from topboard.proof.verify.colours import check_colours
 from topboard.proof.verify.reader import ProofReader
 from topboard.proof.verify.round import ProposedRound
-from topboard.proof.verify.witnesses import subgraph
+from topboard.proof.verify.witnesses import build_subgraph
 
 
-def proof_scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the parts of a round that are proved with evidence, and those that are only
-    recomputed.
-    """
+def find_proof_scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return which parts of a round are proved with evidence, and which are only recomputed."""
     proved = ("bye", "odd men", "wishes", "halves", "opponents")
     return proved, ("points", "ranking", "score groups", "colours", "tables")
 
@@ -28,8 +26,8 @@ def proof_scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def check_round(round_: ProposedRound, steps: ProofReader) -> None:
     """Check the round decision by decision."""
     book = PairingCards(round_)
-    order = _bye_order(book) if len(book.ranked) % 2 else book.ranked
-    graph = book.encounters.allowed_pairs_graph(order, limits=False) if len(order) % 2 else []
+    order = _players_in_bye_order(book) if len(book.ranked) % 2 else book.ranked
+    graph = book.encounters.build_allowed_pairs_graph(order, limits=False) if len(order) % 2 else []
     bye = byes.check_bye(
         steps, order, lambda n: _is_barred_from_bye(book, n), graph, round_.opponents, "615"
     )
@@ -37,27 +35,29 @@ def check_round(round_: ProposedRound, steps: ProofReader) -> None:
     gone = odd_men.check_odd_men(steps, field, round_.opponents)
     for article, span in zip(field.articles, field.spans, strict=True):
         if places := [v for v in span if v not in gone]:
-            numbers, graph = [field.numbers[v] for v in places], subgraph(field.graph, places)
-            if any(field.wishes) and any(apart := subgraph(field.wishes, places)):
-                graph = check_requests(steps, GroupRequests(numbers, graph, apart))
-            check_halves(steps, GroupHalves(book, numbers, graph, round_), article)
+            numbers, graph = [field.numbers[v] for v in places], build_subgraph(field.graph, places)
+            if any(field.wishes) and any(apart := build_subgraph(field.wishes, places)):
+                graph = check_granted_and_refused_requests(
+                    steps, GroupRequests(numbers, graph, apart)
+                )
+            check_pairing_of_halves(steps, GroupHalves(book, numbers, graph, round_), article)
     check_colours(steps, round_, book.rank, partial(_colour_of_higher_ranked, book), "627")
     tables.check_board_order(steps, round_, lambda a, b: min(book.rank[a], book.rank[b]), "611")
 
 
-def _bye_order(book: PairingCards) -> list[int]:
+def _players_in_bye_order(book: PairingCards) -> list[int]:
     """Return the players in the order in which they are considered for the bye.
 
-    The lowest scoregroup comes first. Within a group, rated players come first, from the lowest
-    rating up. Unrated players follow in the order drawn by lot.
+    Lower scoregroups come first. Within a group, rated players come first, from the lowest rating
+    up. Unrated players follow in the order drawn by lot.
     """
-    drawn = book.positions_in_lots("bye of the unrated")
+    drawn = book.find_positions_in_lots("bye of the unrated")
 
-    def bye_order_key(n: int) -> tuple[int, ...]:
+    def rank_player_in_bye_order(n: int) -> tuple[int, ...]:
         lot = (0, 0) if book.rating[n] is not None else (1, drawn.get(n, len(drawn)))
         return book.points[n], *lot, -book.place[n]
 
-    return sorted(book.ranked, key=bye_order_key)
+    return sorted(book.ranked, key=rank_player_in_bye_order)
 
 
 def _is_barred_from_bye(book: PairingCards, number: int) -> bool:
@@ -71,7 +71,6 @@ def _is_barred_from_bye(book: PairingCards, number: int) -> bool:
 
 
 def _colour_of_higher_ranked(book: PairingCards, higher: int, lower: int) -> tuple[Colour, str]:
-    """Return the colour of the higher-ranked player, and the article that decides it."""
     lot = book.tournament.lot or Colour.WHITE
     by_lot = (lot if higher % 2 else lot.opposite), "628"
     one, other = book.due[higher], book.due[lower]
@@ -79,19 +78,15 @@ def _colour_of_higher_ranked(book: PairingCards, higher: int, lower: int) -> tup
         return by_lot
     for drawn in book.tournament.lots:
         two = {*drawn.order[:2]} == {higher, lower} and drawn.purpose == "colour at the board"
-        if two and _may_draw_lots_for_colours(book, one, other):
+        if two and _may_draw_lots_for_colours_at_board(book, one, other):
             return Colour.WHITE if drawn.order[0] == higher else Colour.BLACK, "631.2"
-    return _colour_by_due_colours(one, other) or by_lot
+    return _decide_colour_by_due_colours(one, other) or by_lot
 
 
 @cache
-def _colour_by_due_colours(one: Due, other: Due) -> tuple[Colour, str] | None:
-    """Return the colour of the first player and the article, or None if due colours do not decide.
-
-    The rules are applied in this order: equalise, avoid a third colour in a row, equalise for the
-    higher-ranked player, alternate, and alternate for the higher-ranked player.
-    """
-    white, black = (count_refused_colours(one, other, colour) for colour in Colour)
+def _decide_colour_by_due_colours(one: Due, other: Due) -> tuple[Colour, str] | None:
+    """Return the first player's colour and the article, or None if due colours do not decide."""
+    white, black = (count_refused_colour_claims(one, other, colour) for colour in Colour)
     for at, article in enumerate(("630", "631", "631")):
         if at == 2 and one[1] and other[1] and one[0] is not None:
             return one[0], "630"
@@ -100,7 +95,7 @@ def _colour_by_due_colours(one: Due, other: Due) -> tuple[Colour, str] | None:
     return None if one[0] is None else (one[0], "631")
 
 
-def _may_draw_lots_for_colours(book: PairingCards, one: Due, other: Due) -> bool:
+def _may_draw_lots_for_colours_at_board(book: PairingCards, one: Due, other: Due) -> bool:
     """Return whether the two players may draw lots for colours at the board (631.2, last round)."""
     planned = book.tournament.planned_rounds
     if "631.2" not in book.variations or book.round != planned:

@@ -1,4 +1,4 @@
-"""The pairing cards with scores, order of ratings, due colours and requests not to meet."""
+"""The pairing cards, with scores, rating order, due colours and requests not to meet."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any
 
 from topboard import model
 from topboard.model import Colour
-from topboard.model.history import colour_difference, first_round_by_participant, outcomes
+from topboard.model.history import colour_difference, find_first_round_by_participant, outcomes
 from topboard.proof.verify.colours import EITHER
-from topboard.proof.verify.meeting import Encounters, bitset_of_participants
-from topboard.proof.verify.points import point_totals, unplayed_points
+from topboard.proof.verify.meeting import MeetingRestrictions, bitset_of_participants
+from topboard.proof.verify.points import compute_point_totals, points_for_unplayed_round
 from topboard.proof.verify.round import ProposedRound
 
 Due = tuple[Colour | None, bool, Colour | None]
@@ -23,10 +23,11 @@ OPEN = (model.Unfinished, model.Pending)
 
 
 def due_colour(had: tuple[Colour, ...]) -> Due:
-    """Return the colour that the player has had less often, or else the opposite of the last one.
+    """Return a player's due colour (630, 631), with two facts about the player's colour history.
 
-    This is the due colour (630, 631). The result also says whether that colour equalises, and which
-    colour the player has had twice in a row.
+    The due colour is the one that the player has had less often, or else the opposite of the last
+    one. The second value says whether the due colour equalises. The third value is the colour that
+    the player has had twice in a row, or None.
     """
     twice = had[-1] if len(had) > 1 and had[-1] is had[-2] else None
     difference = colour_difference(had)
@@ -35,11 +36,11 @@ def due_colour(had: tuple[Colour, ...]) -> Due:
     return (had[-1].opposite if had else None), False, twice
 
 
-def count_refused_colours(one: Due, other: Due, colour: Colour) -> list[int]:
-    """Return the three colour faults of a pair if ``one`` has this colour.
+def count_refused_colour_claims(one: Due, other: Due, colour: Colour) -> list[int]:
+    """Return how many colour claims of a pair are refused if ``one`` has this colour.
 
-    They are the numbers of equalising colours denied, of third colours in a row, and of alternating
-    colours denied.
+    The three numbers count refused equalising colours, third games in a row with the same colour,
+    and refused alternating colours.
     """
     counts = [0, 0, 0]
     for (due, equalises, twice), given in ((one, colour), (other, colour.opposite)):
@@ -49,7 +50,7 @@ def count_refused_colours(one: Due, other: Due, colour: Colour) -> list[int]:
 
 
 class PairingCards:
-    """The data on the pairing cards of all players to be paired."""
+    """The pairing cards of all players to be paired."""
 
     def __init__(self, round_: ProposedRound) -> None:
         self.rows, self.tournament = rows, tournament = round_.rows, round_.tournament
@@ -58,18 +59,20 @@ class PairingCards:
         met: Any = {n: [getattr(o, "opponent", None) for o in row] for n, row in rows.items()}
         self.round = tournament.round_to_pair
         self.variations = {name.partition("=")[0] for name in tournament.variations}
-        self.encounters = Encounters(round_, met, dict.fromkeys(rows, EITHER))
+        self.encounters = MeetingRestrictions(round_, met, dict.fromkeys(rows, EITHER))
         self.players: dict[int, Any] = {int(c.number): c for c in tournament.competitors}
         self.rating = {n: c.rating or tournament.unrated_as for n, c in self.players.items()}
         self.late = sorted(
-            n for n, r in first_round_by_participant(tournament, by_silence=True).items() if r > 1
+            n
+            for n, r in find_first_round_by_participant(tournament, by_silence=True).items()
+            if r > 1
         )
-        self.place = {n: at for at, n in enumerate(self._order_of_cards())}
-        self.points = self.points_before(self.round)
+        self.place = {n: at for at, n in enumerate(self._list_numbers_in_card_order())}
+        self.points = self.compute_points_before_round(self.round)
         due = {had: due_colour(had) for had in {*round_.had.values()}}
         self.due = {n: due[round_.had[n]] for n in self.encounters.numbers}
         self.unfinished = {n for n, row in rows.items() for o in row if type(o) in OPEN}
-        self.marked = self._players_paired_across_scores()
+        self.marked = self._find_players_paired_across_scores()
         by_rating = sorted(self.encounters.numbers, key=self.place.__getitem__)
         self.ranked = sorted(by_rating, key=self.points.__getitem__, reverse=True)
         """The numbers of the players, sorted by score and then by rating (620)."""
@@ -77,13 +80,14 @@ class PairingCards:
 
     # --- scores (614, 616, 617) ---------------------------------------------------------------
 
-    def points_before(self, round_number: int) -> dict[int, int]:
-        """Return the scores with which a round was paired, including those assigned to late
-        entrants.
+    def compute_points_before_round(self, round_number: int) -> dict[int, int]:
+        """Return the scores with which a round was paired.
+
+        They include scores assigned to late entries.
         """
         then = self.tournament.before(round_number)
         rows: Any = self.rows if then is self.tournament else outcomes(then)
-        found = point_totals(then, rows, self._points_of_outcome, "of_player")
+        found = compute_point_totals(then, rows, self._points_of_outcome, "of_player")
         for n in self.late:
             found[n] += self.players[n].pairing_score or 0
         return found
@@ -95,35 +99,39 @@ class PairingCards:
             score = getattr(outcome, "points", 5), getattr(outcome, "against", 5)
             return score[0] if {*score} == {0, 10} or "617.1" in self.variations else 5
         bye = 5 if "616.1" in self.variations else 10
-        return unplayed_points(outcome, model.Scale(10, 5, 0, bye=bye, half_bye=5))
+        return points_for_unplayed_round(outcome, model.Scale(10, 5, 0, bye=bye, half_bye=5))
 
     # --- the order of the cards (613, 614) ----------------------------------------------------
 
-    def positions_in_lots(self, purpose: str) -> dict[int, int]:
-        """Return each player's position in the drawing of lots for a purpose, keyed by number."""
+    def find_positions_in_lots(self, purpose: str) -> dict[int, int]:
+        """Return each player's position in the drawing of lots for a purpose, keyed by TPN."""
         drawn = [n for lot in self.tournament.lots if lot.purpose == purpose for n in lot.order]
         return {int(n): at for at, n in enumerate(dict.fromkeys(drawn))}
 
-    def _order_of_cards(self) -> list[int]:
+    def _list_numbers_in_card_order(self) -> list[int]:
         """Return the players' numbers in the order of their cards.
 
-        Late entrants are inserted according to their rating.
+        Late entries are inserted by rating.
         """
-        drawn = self.positions_in_lots(model.EQUAL_RATINGS)
+        drawn = self.find_positions_in_lots(model.EQUAL_RATINGS)
         order = sorted(self.players.keys() - {*self.late})
         for n in self.late:
-            above = [at for at, other in enumerate(order) if self._ranks_above(other, n, drawn)]
-            order.insert(above[-1] + 1 if above else self._insertion_index_if_highest(n, order), n)
+            above = [
+                at for at, other in enumerate(order) if self._is_card_ranked_above(other, n, drawn)
+            ]
+            order.insert(
+                above[-1] + 1 if above else self._find_insertion_index_of_late_entry(n, order), n
+            )
         return order
 
-    def _ranks_above(self, other: int, n: int, drawn: Mapping[int, int]) -> bool:
+    def _is_card_ranked_above(self, other: int, n: int, drawn: Mapping[int, int]) -> bool:
         one, own = self.rating[other], self.rating[n]
         if one != own:
             return one is not None and own is not None and one > own
         return not {other, n} <= drawn.keys() or drawn[other] < drawn[n]
 
-    def _insertion_index_if_highest(self, n: int, order: Sequence[int]) -> int:
-        """Return the index at which to insert a player who ranks above all others."""
+    def _find_insertion_index_of_late_entry(self, n: int, order: Sequence[int]) -> int:
+        """Return the index at which to insert a late entry whom no other player outranks."""
         rated = [rating for other in order if (rating := self.rating[other]) is not None]
         if self.rating[n] is not None:
             return 0
@@ -135,7 +143,7 @@ class PairingCards:
 
     # --- marks and wishes (624.2, 619.1) ------------------------------------------------------
 
-    def _players_paired_across_scores(self) -> set[int]:
+    def _find_players_paired_across_scores(self) -> set[int]:
         """Return the players who have already met an opponent with a different score (624.2).
 
         The set is empty in the last quarter of the event.
@@ -144,17 +152,17 @@ class PairingCards:
         if "624.2" not in self.variations or 4 * self.round > 3 * planned > 0:
             return found
         for played in self.tournament.rounds[2 if "633.2" in self.variations else 1 :]:
-            points = self.points_before(played.number)
+            points = self.compute_points_before_round(played.number)
             for one, other in ((m.white, m.black) for m in played.meetings):
                 if one is not None and other is not None and points[one] != points[other]:
                     found |= {int(one), int(other)}
         return found
 
-    def requests_not_to_meet(self, numbers: Sequence[int]) -> list[int]:
+    def build_bitsets_of_requests_not_to_meet(self, numbers: Sequence[int]) -> list[int]:
         """Return, for each player, the bitset of players they asked not to be paired with.
 
-        Only requests on record count. Proofs of version 0.1.0 contain affiliations, which that
-        version took for requests. Later proofs do not contain them.
+        Proofs written by version 0.1.0 contain affiliations, and a shared affiliation also counts
+        as a request. Later proofs do not contain affiliations.
         """
         if "619.1" not in self.variations or self.round > 2:
             return [0] * len(numbers)

@@ -1,4 +1,4 @@
-"""Scoregroups, or the sections that an accelerated method makes of them (621, 633)."""
+"""Scoregroups, or the sections into which an accelerated method divides the players (621, 633)."""
 
 from __future__ import annotations
 
@@ -10,71 +10,80 @@ from topboard.proof.verify.cfc.cards import OPEN, PairingCards
 
 DRAW_BONUS = 100
 GAMES = (model.Played, *OPEN)
-"""The outcomes that count as games and so may be draws, unlike half-point byes."""
+"""The outcomes that count as games, in which a draw is possible. Half-point byes are not games."""
 Group = tuple[list[int], str]
-"""Players who are paired with each other, in order, and the article under which they are paired."""
+"""The players paired with each other, in order, and the article under which they are paired."""
 
 
 class GroupedPlayers:
-    """All players in consecutive scoregroups. A place is an index into the list of all players."""
+    """All players in order, divided into consecutive scoregroups."""
 
     def __init__(self, book: PairingCards, bye: int | None) -> None:
         self.book = book
-        found = _groups_to_pair(book, [n for n in book.ranked if n != bye])
+        found = _divide_players_into_groups(book, [n for n in book.ranked if n != bye])
         self.articles = [article for _, article in found]
         self.numbers = [n for members, _ in found for n in members]
         self.group_of = [at for at, (members, _) in enumerate(found) for _ in members]
         ends = accumulate((len(members) for members, _ in found), initial=0)
         self.spans = [range(*span) for span in pairwise(ends)]
-        self.graph = book.encounters.allowed_pairs_graph(self.numbers, limits=False)
-        self.wishes = book.requests_not_to_meet(self.numbers)
+        self.graph = book.encounters.build_allowed_pairs_graph(self.numbers, limits=False)
+        self.wishes = book.build_bitsets_of_requests_not_to_meet(self.numbers)
 
 
-def _groups_to_pair(book: PairingCards, ranked: list[int]) -> list[Group]:
-    """Return the groups to be paired, from the top down."""
+def _divide_players_into_groups(book: PairingCards, ranked: list[int]) -> list[Group]:
     if "633.2" in book.variations and book.round == 1:
         ordered = sorted(ranked, key=book.place.__getitem__)
         upper = 2 * -(-len(ordered) // 4)
         return [(section, "633.2") for section in (ordered[:upper], ordered[upper:]) if section]
     if "633.2" in book.variations and book.round == 2:
-        return [(section, "633.2") for section in _accelerated_groups(book, ranked) if section]
+        return [
+            (section, "633.2")
+            for section in _divide_second_round_into_sections(book, ranked)
+            if section
+        ]
     article = "619" if book.round == 1 else "622b"
     groups = [([*some], article) for _, some in groupby(ranked, key=book.points.__getitem__)]
-    return _split_into_quarters(book, groups) if "633.1" in book.variations and groups else groups
+    return (
+        _split_groups_into_sections(book, groups)
+        if "633.1" in book.variations and groups
+        else groups
+    )
 
 
-def _split_into_quarters(book: PairingCards, groups: list[Group]) -> list[Group]:
-    """Return the groups in which the first quarter meets the second and the third meets the fourth
-    (633.1).
-    """
+def _split_groups_into_sections(book: PairingCards, groups: list[Group]) -> list[Group]:
+    """Return the scoregroups after splitting some of them into two sections, as 633.1 requires."""
     if book.round == 1:
-        return [section for group in groups for section in _split_into_two_sections(group, 0)]
+        return [section for group in groups for section in _split_group_into_two_sections(group, 0)]
     to_play = book.tournament.planned_rounds - book.round + 1
     leaders, _ = groups[0]
     perfect = book.points[leaders[0]] == 10 * (book.round - 1)
     if to_play <= 0 or not perfect or len(leaders) <= 1 << to_play:
         return groups
-    below = [s for group in groups[1:2] for s in _split_into_two_sections(group, len(leaders) % 2)]
-    return [*_split_into_two_sections(groups[0], 0), *below, *groups[2:]]
+    below = [
+        s for group in groups[1:2] for s in _split_group_into_two_sections(group, len(leaders) % 2)
+    ]
+    return [*_split_group_into_two_sections(groups[0], 0), *below, *groups[2:]]
 
 
-def _split_into_two_sections(group: Group, coming: int) -> list[Group]:
+def _split_group_into_two_sections(group: Group, coming: int) -> list[Group]:
     members, _ = group
     to_pair = len(members) - coming
     upper = 2 * -(-(to_pair - to_pair % 2) // 4) + coming
     return [group] if to_pair < 4 else [(members[:upper], "633.1"), (members[upper:], "633.1")]
 
 
-def _accelerated_groups(book: PairingCards, ranked: Sequence[int]) -> list[list[int]]:
+def _divide_second_round_into_sections(
+    book: PairingCards, ranked: Sequence[int]
+) -> list[list[int]]:
     """Return the sections of the second round: A, then B with C, then the rest with D (633.2).
 
-    Players left over from B go on top of D. Players left over from C meet the top of D.
+    Surplus players of B join D at the top, and surplus players of C meet the top players of D.
     """
     place, points = book.place, book.points
     sides = (n for m in book.tournament.rounds[0].meetings for n in (m.white, m.black))
     paired = sorted(place[n] for n in sides if n is not None)
     lowest = paired[2 * -(-len(paired) // 4) - 1] if paired else -1
-    rating, ordered = _nominal_ratings(book), sorted(ranked, key=place.__getitem__)
+    rating, ordered = _fill_in_missing_ratings(book), sorted(ranked, key=place.__getitem__)
     drew = {n for n in ranked if 0 < points[n] < 10 and type(book.rows[n][0]) in GAMES}
     bonus = {n: DRAW_BONUS if n in drew else 0 for n in ranked}
     above = [n for n in ordered if place[n] <= lowest]
@@ -90,10 +99,10 @@ def _accelerated_groups(book: PairingCards, ranked: Sequence[int]) -> list[list[
     return [a, [*b[:kept_b], *c[:kept_c]], between, [*b[kept_b:], *d[left_c:]]]
 
 
-def _nominal_ratings(book: PairingCards) -> dict[int, int]:
+def _fill_in_missing_ratings(book: PairingCards) -> dict[int, int]:
     """Return the rating of each player, with a substitute for unrated players.
 
-    An unrated player gets the rating of the next rated player above, or else of the next one below.
+    An unrated player gets the rating of the next rated player above or, if there is none, below.
     """
     ordered = sorted(book.ranked, key=book.place.__getitem__)
     latest = next((rating for n in ordered if (rating := book.rating[n]) is not None), 0)

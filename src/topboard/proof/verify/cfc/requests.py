@@ -12,23 +12,21 @@ from topboard.proof.verify.witnesses import bitset
 
 
 class GroupRequests:
-    """A scoregroup in which some players have asked not to meet. A place is an index into the
-    group.
-    """
+    """A scoregroup in which some players have asked not to meet."""
 
     def __init__(self, numbers: Sequence[int], graph: Sequence[int], apart: Sequence[int]) -> None:
         self.numbers, self.graph, self.apart = numbers, graph, apart
         self.half, self.top = len(numbers) // 2, (1 << len(numbers) // 2) - 1
         self.open = [row & ~self.top for row in graph[: self.half]]
-        """For each player of the top half, the set of bottom-half players they may still meet."""
-
-    def players_with_requests(self) -> list[int]:
-        """Return the players of the top half, in order, whose request excludes a possible
-        opponent.
+        """For each player of the top half, the bitset of players of the bottom half they may still
+        meet.
         """
+
+    def list_players_with_requests(self) -> list[int]:
+        """Return, in order, the top-half players whose request excludes a possible opponent."""
         return [v for v in range(self.half) if self.apart[v] & self.open[v]]
 
-    def graph_across_halves(self, granted: int | None = None) -> list[int]:
+    def build_graph_across_halves(self, granted: int | None = None) -> list[int]:
         """Return the graph of allowed pairs across the halves.
 
         If ``granted`` is given, that player's request is granted as well.
@@ -37,51 +35,53 @@ class GroupRequests:
         below = range(self.half, len(self.numbers))
         return [*rows, *(bitset(v for v, row in enumerate(rows) if row >> w & 1) for w in below)]
 
-    def is_proved_unpairable(self, written: Any, granted: int | None = None) -> bool:
-        """Return whether the bridge in a file shows that the halves could not be paired.
+    def are_halves_unpairable(self, written: Any, granted: int | None = None) -> bool:
+        """Return whether a bridge in a file shows that the halves cannot be paired with each other.
 
         If ``granted`` is given, that player's request is assumed to be granted.
         """
-        return is_graph_unpairable(written, self.numbers, self.graph_across_halves(granted))
+        return is_graph_unpairable(written, self.numbers, self.build_graph_across_halves(granted))
 
-    def are_all_paired(self, written: Any) -> bool:
-        """Return whether the pairs in a file match every player with the other half."""
+    def is_every_player_paired(self, written: Any) -> bool:
+        """Return whether the pairs in a file match every player with a player of the other half."""
         place = {n: at for at, n in enumerate(self.numbers)}
-        return len(parse_pairs(written, place, self.graph_across_halves())) == self.half
+        return len(parse_pairs(written, place, self.build_graph_across_halves())) == self.half
 
-    def graph_with_granted_requests(self) -> list[int]:
+    def build_graph_with_granted_requests(self) -> list[int]:
         """Return the graph without the pairs that granted requests exclude.
 
-        Requests within a half are always granted.
+        Requests between players of the same half are always granted.
         """
         own = [self.top] * self.half + [~self.top] * self.half
-        rows = zip(self.graph, self.apart, own, self.graph_across_halves(), strict=True)
+        rows = zip(self.graph, self.apart, own, self.build_graph_across_halves(), strict=True)
         return [row & inside & ~apart | far for row, apart, inside, far in rows]
 
 
-def check_requests(steps: ProofReader, wishes: GroupRequests) -> list[int]:
-    """Check the requests not to meet, and return the graph of allowed pairs after granting the
-    possible ones.
+def check_granted_and_refused_requests(steps: ProofReader, wishes: GroupRequests) -> list[int]:
+    """Check which requests not to meet can be granted, and return the graph of pairs still allowed.
 
-    A request is granted if a transposition allows it. The file has a bridge against each refused
-    request, and a pairing of the halves that shows that the other requests can be granted together.
+    For each refused request, the file has a bridge (a Tutte-Berge barrier), which proves that the
+    request could not be granted. A pairing of the halves shows that all other requests can be
+    granted together.
     """
     step = steps.take_step("619.1", "wishes", wishes=wishes)
     refused, bridges = step["wishes"], step["bridges"]
-    if refused is None and wishes.is_proved_unpairable(bridges):
-        steps.record_step_holds("no wish can be granted")
+    if refused is None and wishes.are_halves_unpairable(bridges):
+        steps.record_proved_step("no wish can be granted")
         return [*wishes.graph]
-    for v in wishes.players_with_requests():
+    for v in wishes.list_players_with_requests():
         number, shown = wishes.numbers[v], zip(refused, bridges, strict=False)
         if number not in refused:
             wishes.open[v] &= ~wishes.apart[v]
-        elif not any(n == number and wishes.is_proved_unpairable(bridge, v) for n, bridge in shown):
-            raise steps.build_refusal(
+        elif not any(
+            n == number and wishes.are_halves_unpairable(bridge, v) for n, bridge in shown
+        ):
+            raise steps.build_refusal_of_current_step(
                 "the request made by {number} could be granted", number=number
             )
-    if not wishes.are_all_paired(step["pairing"]):
-        raise steps.build_refusal(
+    if not wishes.is_every_player_paired(step["pairing"]):
+        raise steps.build_refusal_of_current_step(
             "the proof does not show that the requests can be granted together"
         )
-    steps.record_step_holds(f"{len(refused)} wishes refused")
-    return wishes.graph_with_granted_requests()
+    steps.record_proved_step(f"{len(refused)} wishes refused")
+    return wishes.build_graph_with_granted_requests()

@@ -8,19 +8,17 @@ from topboard.model import Colour, ForfeitWin, FullPointBye, PairingBye
 from topboard.proof.verify import byes, tables
 from topboard.proof.verify.colours import EITHER, check_colours
 from topboard.proof.verify.dubov.choices import DubovRoundState
-from topboard.proof.verify.dubov.groups import check_groups
+from topboard.proof.verify.dubov.groups import check_scoregroups_of_round
 from topboard.proof.verify.dubov.players import DubovPlayers
-from topboard.proof.verify.dubov.rows import check_rows
+from topboard.proof.verify.dubov.rows import check_rows_of_columns
 from topboard.proof.verify.reader import ProofReader
 from topboard.proof.verify.round import ProposedRound
-from topboard.proof.verify.seeking import add_exits, is_graph_unpairable
-from topboard.proof.verify.witnesses import bitset, subgraph
+from topboard.proof.verify.seeking import add_exit_vertices, is_graph_unpairable
+from topboard.proof.verify.witnesses import bitset, build_subgraph
 
 
-def proof_scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the parts of a round that are proved with evidence, and those that are only
-    recomputed.
-    """
+def find_proof_scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return which parts of a round are proved with evidence, and which are only recomputed."""
     proved = ("bye", "score groups", "floaters", "opponents")
     return proved, ("points", "ranking", "columns", "colours", "tables")
 
@@ -29,7 +27,9 @@ def check_round(round_: ProposedRound, steps: ProofReader) -> None:
     """Check the round decision by decision."""
     pool = DubovPlayers(round_)
     first = round_.tournament.round_to_pair == 1
-    drawing = DubovRoundState(steps, pool, _check_lifted_limits(pool, steps), round_.opponents)
+    drawing = DubovRoundState(
+        steps, pool, _check_waived_colour_limits(pool, steps), round_.opponents
+    )
     listed = [*range(len(pool.numbers))]
     if first:
         listed.sort(key=lambda i: (-pool.rating[i], pool.numbers[i]))
@@ -39,7 +39,7 @@ def check_round(round_: ProposedRound, steps: ProofReader) -> None:
     if first:
         _check_first_round(drawing, listed, round_.tournament.lot or Colour.WHITE)
     else:
-        check_groups(drawing)
+        check_scoregroups_of_round(drawing)
 
     def decide_colour(higher: int, lower: int) -> tuple[Colour, str]:
         white = drawing.white[frozenset((higher, lower))]
@@ -65,11 +65,11 @@ def _check_bye(drawing: DubovRoundState, order: list[int], *, first: bool) -> in
     pool, odd = drawing.pool, len(order) % 2
     if odd and not first:
         groups = {one: [i for i in order if pool.points[i] == one] for one in {*pool.points}}
-        dominating = {score: pool.dominating_due_colour(group) for score, group in groups.items()}
+        dominating = {score: pool.majority_due_colour(group) for score, group in groups.items()}
         due = [pool.due[i] is not dominating[pool.points[i]] for i in range(len(order))]
         order.sort(key=lambda i: (pool.points[i], pool.rating[i], due[i], pool.lowest[i]))
     numbers = [pool.numbers[i] for i in order]
-    among = subgraph(drawing.graph, order) if odd else []
+    among = build_subgraph(drawing.graph, order) if odd else []
     barred, article = partial(_is_barred_from_bye, pool), "5" if first else "4"
     return byes.check_bye(drawing.steps, numbers, barred, among, drawing.published, article)
 
@@ -88,46 +88,48 @@ def _is_barred_from_bye(pool: DubovPlayers, number: int) -> bool:
     return bound or byes.is_barred_from_bye(pool.tournament, number, by_rule=without)
 
 
-def _check_lifted_limits(pool: DubovPlayers, steps: ProofReader) -> int:
-    """Return the set of players whose colour limits are waived so that the round can be paired.
+def _check_waived_colour_limits(pool: DubovPlayers, steps: ProofReader) -> int:
+    """Return a bitset of the players exempt from the colour limits to make the round pairable.
 
-    They are as few and as low-ranked as possible. From the top, players keep their limits if the
-    round can still be paired with all lower limits waived. The file has a bridge for each player
-    who does not.
+    They must be as few and as low-ranked as possible. For each of them, the file has a bridge (a
+    Tutte-Berge barrier), which proves that the round could not be paired under that player's
+    limits.
     """
     bound = [i for i, allowed in enumerate(pool.allowed) if allowed != EITHER]
 
-    def graph_lifting(free: int) -> list[int]:
+    def build_graph_waiving_colour_limits(free: int) -> list[int]:
         may = bitset(i for i, n in enumerate(pool.numbers) if not _is_barred_from_bye(pool, n))
-        return add_exits(pool.allowed_pairs_graph(free), may, len(pool.numbers) % 2)
+        return add_exit_vertices(pool.build_allowed_pairs_graph(free), may, len(pool.numbers) % 2)
 
-    step = steps.take_optional_step("9", "lifted", pool=pool, bound=bound, graph_with=graph_lifting)
+    step = steps.take_optional_step(
+        "9", "lifted", pool=pool, bound=bound, graph_with=build_graph_waiving_colour_limits
+    )
     if step is None:
         return 0
     lifted, wanted = 0, step["lifted"]
     places = [i for i in bound if pool.numbers[i] in wanted]
     if not places or [pool.numbers[i] for i in places] != wanted:
-        raise steps.build_refusal("the list of waived colour limits cannot be read")
+        raise steps.build_refusal_of_current_step("the list of waived colour limits cannot be read")
     for i, written in zip(places, step["bridges"], strict=True):
-        graph = graph_lifting(lifted | bitset(bound[bound.index(i) + 1 :]))
+        graph = build_graph_waiving_colour_limits(lifted | bitset(bound[bound.index(i) + 1 :]))
         if not is_graph_unpairable(written, pool.numbers, graph):
-            raise steps.build_refusal(
+            raise steps.build_refusal_of_current_step(
                 "the colour limits need not be waived for {number}", number=pool.numbers[i]
             )
         lifted |= 1 << i
-    steps.record_step_holds(f"limits yield for {len(wanted)}")
+    steps.record_proved_step(f"limits yield for {len(wanted)}")
     return lifted
 
 
 def _check_first_round(drawing: DubovRoundState, listed: list[int], lot: Colour) -> None:
-    """Check that the upper half of the list meets the lower half.
+    """Check that the upper half of the list meets the lower half in order.
 
     The first colour is drawn by lot, and colours alternate from board to board.
     """
-    present = drawing.unpaired_places(listed)
+    present = drawing.select_unpaired_players(listed)
     half = len(present) // 2
-    pairs = check_rows(drawing, present[:half], present[half:], 0, "5")
+    pairs = check_rows_of_columns(drawing, present[:half], present[half:], 0, "5")
     pairs.sort(key=lambda pair: present.index(pair[0]))
     for at, (upper, lower) in enumerate(pairs):
         upper_is_white = (lot is Colour.WHITE) == (at % 2 == 0)
-        drawing.record_white(upper, lower, upper if upper_is_white else lower)
+        drawing.record_player_with_white(upper, lower, upper if upper_is_white else lower)

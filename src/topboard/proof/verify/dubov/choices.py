@@ -1,6 +1,6 @@
-"""The choice of one candidate in the order that the regulation prescribes.
+"""The choice of one candidate in the order that the regulations prescribe.
 
-It depends on which players may be moved up and which are left.
+The order depends on which players may be moved up and which players are still unpaired.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from topboard.proof.verify.witnesses import bitset, find_odd_components
 
 Orders = list[list[int]]
 Ordering = Callable[[int | None], Orders]
-"""A function that returns the candidates of some scoregroups in order, up to the group of the given
+"""A function that lists the candidates of each scoregroup in order, down to the group of the given
 candidate.
 """
 Step = Mapping[str, Any]
@@ -24,57 +24,59 @@ Published = Mapping[int, int | None]
 
 
 class DubovRoundState:
-    """The state of a round being checked: players left, possible pairs and due colours."""
+    """The state of a round being checked: unpaired players, possible pairs and due colours."""
 
     def __init__(
         self, steps: ProofReader, pool: DubovPlayers, lifted: int, published: Published
     ) -> None:
         self.steps, self.pool, self.lifted, self.published = steps, pool, lifted, published
-        self.graph = pool.allowed_pairs_graph(lifted)
+        self.graph = pool.build_allowed_pairs_graph(lifted)
         self.left = (1 << len(self.graph)) - 1
         self.white: dict[frozenset[int], int] = {}
         self.seeking = OpponentSearch(steps, pool.numbers, Attempt(self.graph, 0), published)
-        """The search for opponents outside the rows of a group."""
+        """The search for opponents of floaters and of players without an opponent in their
+        scoregroup.
+        """
 
-    def unpaired_places(self, places: Iterable[int]) -> list[int]:
-        """Return those of ``places`` who are not paired yet."""
+    def select_unpaired_players(self, places: Iterable[int]) -> list[int]:
+        """Return the players in ``places`` who are not paired yet."""
         return [i for i in places if self.left >> i & 1]
 
-    def record_white(self, a: int, b: int, white: int) -> None:
+    def record_player_with_white(self, a: int, b: int, white: int) -> None:
         """Record which of two paired players has White."""
         pair = frozenset((self.pool.numbers[a], self.pool.numbers[b]))
         self.white[pair] = self.pool.numbers[white]
 
 
-def read_choice(
+def read_step_of_chosen_candidate(
     drawing: DubovRoundState, article: str, kind: str, ordering: Ordering, **about: Any
 ) -> tuple[Step, int | None, list[int]]:
-    """Return the step, the chosen candidate or None, and all candidates who come before that
-    one.
-    """
+    """Return the step, the chosen candidate or None, and all candidates before that one."""
     steps, pool, chooser = drawing.steps, drawing.pool, about.get("chooser")
     step = steps.take_step(article, kind, drawing=drawing, ordering=ordering, **about)
     chosen = None if step[kind] == 0 else pool.place[step[kind]]
     orders = ordering(chosen)
     among = chosen is None or any(chosen in order for order in orders)
     if not among or (chooser is not None and step.get("of") != pool.numbers[chooser]):
-        raise steps.build_refusal("the rules require a different decision here: {due}", due=kind)
-    return step, chosen, candidates_before(drawing, step, orders, chosen)
+        raise steps.build_refusal_of_current_step(
+            "the rules require a different decision here: {due}", due=kind
+        )
+    return step, chosen, list_candidates_before_chosen(drawing, step, orders, chosen)
 
 
-def candidates_before(
+def list_candidates_before_chosen(
     drawing: DubovRoundState, step: Step, orders: Orders, chosen: int | None
 ) -> list[int]:
     """Return all candidates before the chosen one, or all candidates if none was chosen.
 
-    Players who may be moved up come before those who may not. Players whom their scoregroup can
-    spare come before those it cannot spare. This does not apply to the opponents of a player who
-    was moved up.
+    Players who may be moved up come before players who may not. Players whom their scoregroup can
+    spare come before players whom it cannot spare. Neither rule applies to the opponents of a
+    player who was moved up.
     """
     found: list[int] = []
 
-    def preference_rank(i: int) -> tuple[bool, bool]:
-        return not drawing.pool.may_upfloat(i), not spared >> i & 1
+    def rank_candidate_by_preference(i: int) -> tuple[bool, bool]:
+        return not drawing.pool.may_player_upfloat(i), not spared >> i & 1
 
     for order in orders:
         if chosen is None or chosen not in order:
@@ -82,48 +84,49 @@ def candidates_before(
             continue
         if "opponent" in step:
             return order[: order.index(chosen)]
-        spared, at = _dispensable_members(drawing, step, order, chosen), order.index(chosen)
-        own = preference_rank(chosen)
-        found += [i for i in order[:at] if preference_rank(i) <= own]
+        spared, at = _find_dispensable_members(drawing, step, order, chosen), order.index(chosen)
+        own = rank_candidate_by_preference(chosen)
+        found += [i for i in order[:at] if rank_candidate_by_preference(i) <= own]
         # If the chosen player may upfloat and can be spared, no lower one is preferred.
-        return found + [i for i in order[at:] if any(own) and preference_rank(i) < own]
+        return found + [i for i in order[at:] if any(own) and rank_candidate_by_preference(i) < own]
     return found
 
 
-def check_opponent(
+def check_first_possible_opponent(
     drawing: DubovRoundState, article: str, kind: str, ordering: Ordering, chooser: int, within: int
 ) -> bool:
-    """Check that a player meets the first candidate without whom the others can all be paired.
+    """Check that a player meets the first candidate with whom all others can still be paired.
 
     Return whether an opponent was chosen.
     """
     seeking, numbers, open_ = drawing.seeking, drawing.pool.numbers, drawing.graph[chooser]
-    step, chosen, before = read_choice(drawing, article, kind, ordering, chooser=chooser)
+    step, chosen, before = read_step_of_chosen_candidate(
+        drawing, article, kind, ordering, chooser=chooser
+    )
     seeking.alive = within
-    seeking.refuse_unless_ruled_out(step, chooser, [i for i in before if open_ >> i & 1])
+    seeking.refuse_candidates_not_ruled_out(step, chooser, [i for i in before if open_ >> i & 1])
     if chosen is None and kind == "floater":
-        drawing.steps.record_step_holds("nobody is floater")
+        drawing.steps.record_proved_step("nobody is floater")
         return False
     if chosen is None or not open_ >> chosen & 1:
         who = f"{numbers[chooser]}-{step[kind] or 'nobody'}"
-        raise drawing.steps.build_refusal("{who} may not be chosen here", who=who)
+        raise drawing.steps.build_refusal_of_current_step("{who} may not be chosen here", who=who)
     seeking.record_pair(numbers[chooser], numbers[chosen])
     drawing.left &= ~(1 << chooser | 1 << chosen)
-    drawing.record_white(
-        chooser, chosen, drawing.pool.player_with_white(chooser, chosen, drawing.lifted)
+    drawing.record_player_with_white(
+        chooser, chosen, drawing.pool.decide_player_with_white(chooser, chosen, drawing.lifted)
     )
     return True
 
 
-def _dispensable_members(
+def _find_dispensable_members(
     drawing: DubovRoundState, step: Step, group: Sequence[int], chosen: int
 ) -> int:
-    """Return the set of players without whom the scoregroup can make as many pairs as with them.
+    """Return the players whose absence would not reduce the number of pairs in the scoregroup.
 
-    If there are none, return the whole group. If everyone may meet half of the others, all players
-    are equivalent (Dirac). Otherwise the file has a bridge, and a pairing without the chosen player
-    that leaves as few unpaired as the bridge requires. A player who is in no odd island cannot be
-    spared.
+    They are returned as a bitset. If there are none, or if each player may meet half of the others
+    (Dirac), return the whole group. Otherwise the file proves the result with a bridge (a
+    Tutte-Berge barrier) and with a pairing without the chosen player.
     """
     among, graph = bitset(group), drawing.graph
     if all(2 * (graph[i] & among).bit_count() >= len(group) for i in group):
@@ -136,7 +139,7 @@ def _dispensable_members(
     over = odd - bridge.bit_count()
     kept = over and missable & paired & 1 << chosen
     if paired & ~among or len(group) - paired.bit_count() != over or kept:
-        raise drawing.steps.build_refusal(
+        raise drawing.steps.build_refusal_of_current_step(
             "the proof does not show which players the group below can spare"
         )
     return missable if over else among

@@ -13,10 +13,8 @@ from topboard.proof.verify.reader import ProofReader
 from topboard.proof.verify.round import ProposedRound
 
 
-def proof_scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the parts of a round that are proved with evidence, and those that are only
-    recomputed.
-    """
+def find_proof_scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return which parts of a round are proved with evidence, and which are only recomputed."""
     return ("bye", "floaters", "criteria", "opponents"), ("points", "ranking", "colours", "tables")
 
 
@@ -24,7 +22,7 @@ def check_round(round_: ProposedRound, steps: ProofReader) -> None:
     """Check the round bracket by bracket."""
     for a, b in round_.tournament.required:
         if round_.opponents.get(a) != b:
-            raise steps.build_refusal(
+            raise steps.build_refusal_of_current_step(
                 "the pair {a}-{b} is required, but it is not in the round", a=a, b=b
             )
     going = DutchRound(steps, round_)
@@ -45,19 +43,22 @@ def check_round(round_: ProposedRound, steps: ProofReader) -> None:
 
 
 def _check_brackets(going: DutchRound) -> None:
-    """Check the brackets from the highest score down. The last player left over has the bye."""
+    """Check the brackets from the highest score down.
+
+    The last player without an opponent has the bye.
+    """
     if going.text.completes and going.nobody % 2:
-        _check_score_of_bye(going)
+        _check_lowest_possible_bye_score(going)
     steps, groups, collapsed, left = going.steps, going.scoregroup_ranges(), False, list[int]()
     while len(groups) > 1:
         judged = CheckedBracket(going, left, groups[:2], ahead=bool(groups[1]) and not collapsed)
         step = steps.take_step(going.text.articles["bracket"], "bracket", judged=judged)
         if step["bracket"] != (points := judged.points):
-            raise steps.build_refusal(
+            raise steps.build_refusal_of_current_step(
                 "the next bracket must be the one with {points} tenths of a point", points=points
             )
         if "given_up" in step and judged.ahead and not going.text.completes:
-            check_given_up_bracket(judged, step)
+            check_bracket_paired_again(judged, step)
             groups[1:-1], collapsed = [range(groups[0].stop, going.nobody)], True
             continue
         judged.check_step(step)
@@ -65,29 +66,32 @@ def _check_brackets(going: DutchRound) -> None:
         if judged.bye:
             # The player with the bye is unpaired in every bracket up to this point.
             going.score, left = None, []
-    going.require_shown(not left, "bracket")
+    going.require_evidence(not left, "bracket")
 
 
-def _check_score_of_bye(going: DutchRound) -> None:
-    """Check that the bye goes to the lowest score that allows a complete pairing."""
+def _check_lowest_possible_bye_score(going: DutchRound) -> None:
+    """Check that the bye goes to the lowest score with which all other players can be paired."""
     scores = sorted({one.points for one in going.players if not one.barred})
     step = going.steps.take_step(going.text.articles["bye"], "bye", going=going, scores=scores)
     one = next(going.players[p] for p, other in going.mate.items() if other == going.nobody)
     if step["bye"] != one.number or one.barred:
-        raise going.steps.build_refusal("{number} may not have the bye", number=one.number)
+        raise going.steps.build_refusal_of_current_step(
+            "{number} may not have the bye", number=one.number
+        )
     for at, score in enumerate(scores[: scores.index(one.points)]):
-        going.require_shown(
+        going.require_evidence(
             going.is_pairing_impossible([*going.mate], score, step["lower"][at]), "bye"
         )
     going.score = one.points
-    going.steps.record_step_holds(f"bye to a score of {one.points / 10:g}")
+    going.steps.record_proved_step(f"bye to a score of {one.points / 10:g}")
 
 
-def check_given_up_bracket(judged: CheckedBracket, step: Step) -> None:
+def check_bracket_paired_again(judged: CheckedBracket, step: Step) -> None:
     """Check that a bracket has to be paired again so that the others can be paired (2017).
 
-    The file shows how the bracket would be paired by itself, and a bridge shows that the rest could
-    then not be paired. The brackets below then collapse into one.
+    The file contains the pairing of the bracket by itself, and a bridge (a Tutte-Berge barrier),
+    which proves that the other players could then not all be paired. The brackets below then
+    collapse into one.
     """
     going, trial = judged.going, copy(judged.going)
     alone = dict.fromkeys(going.mate, going.nobody)
@@ -95,6 +99,6 @@ def check_given_up_bracket(judged: CheckedBracket, step: Step) -> None:
     itself = CheckedBracket(trial, judged.moved_down, judged.spans, ahead=True)
     itself.check_step(step)
     rest = (*itself.left, *range(judged.residents.stop, going.nobody))
-    going.require_shown(going.is_pairing_impossible(rest, None, step["rest"]), "completion")
-    going.steps.set_article(going.text.articles["completion"])
-    going.steps.record_step_holds(f"bracket of {judged.points / 10:g}: given up")
+    going.require_evidence(going.is_pairing_impossible(rest, None, step["rest"]), "completion")
+    going.steps.set_article_of_current_step(going.text.articles["completion"])
+    going.steps.record_proved_step(f"bracket of {judged.points / 10:g}: given up")

@@ -1,4 +1,4 @@
-"""A bracket with its published pairs, and the check that no pairing of it is better."""
+"""A bracket with its published pairs, and the check that no other pairing of it is better."""
 
 from __future__ import annotations
 
@@ -8,53 +8,55 @@ from itertools import accumulate, groupby, pairwise
 from typing import Any
 
 from topboard.proof.verify.duals import parse_duals, parse_pairs
-from topboard.proof.verify.dutch import texts
+from topboard.proof.verify.dutch import editions
+from topboard.proof.verify.dutch.editions import DutchGenerationOrder, Spans
 from topboard.proof.verify.dutch.players import DOWN, UP, RankedPlayers
-from topboard.proof.verify.dutch.texts import DutchOrder, Spans
 from topboard.proof.verify.reader import ProofReader
 from topboard.proof.verify.round import ProposedRound
-from topboard.proof.verify.seeking import EXIT, add_exits
+from topboard.proof.verify.seeking import EXIT, add_exit_vertices
 from topboard.proof.verify.witnesses import (
     bit_indices,
     bitset,
     find_odd_components,
     is_blocked_by_bridge,
-    restrict_to_odd_components,
+    pair_barrier_only_with_odd_components,
 )
 
 Step = dict[str, Any]
 ITSELF, NEXT, ALL = "itself", "next", "all"
-"""The scope of a bracket: its own pairs, those of the next bracket too, or those of all brackets
-below.
+"""The scope of a bracket: its own pairs, also those of the next bracket, or also those of all
+brackets below.
 """
 
 
 class DutchRound(RankedPlayers):
-    """The state of a round being checked, with the place of each player and of their opponent.
+    """The state of a round being checked, with each player's opponent.
 
-    For a player without an opponent, the opponent's place is one after the last player, which a
-    file writes as 0.
+    Players and opponents are indices into the ranking. For a player without an opponent, the
+    opponent is the index after the last player.
     """
 
     score: int | None = None
-    """The score at which the bye must be given, or None if it is unknown or the bye is already
+    """The score of the player who must have the bye, or None if it is unknown or the bye is already
     given.
     """
 
     def __init__(self, steps: ProofReader, round_: ProposedRound) -> None:
-        self.steps, self.text = steps, texts.TEXTS[round_.system]
+        self.steps, self.text = steps, editions.EDITIONS_BY_NAME[round_.system]
         super().__init__(round_, self.text.floats, self.text.bars)
         self.nobody = len(self.numbers)
         self.place = {n: at for at, n in enumerate((*self.numbers, EXIT))}
         self.mate = {p: self.place[round_.opponents[n] or EXIT] for p, n in enumerate(self.numbers)}
 
     def scoregroup_ranges(self) -> list[range]:
-        """Return the range of places of each score, highest first, followed by an empty range."""
+        """Return the range of indices of each scoregroup, highest first, followed by an empty
+        range.
+        """
         sizes = (len([*some]) for _, some in groupby(one.points for one in self.players))
         return [range(*ends) for ends in pairwise([*accumulate(sizes, initial=0), self.nobody])]
 
-    def players_eligible_for_bye(self, places: Iterable[int], score: int | None) -> int:
-        """Return the set of players who may have the bye.
+    def find_players_eligible_for_bye(self, places: Iterable[int], score: int | None) -> int:
+        """Return the players who may have the bye, as a bitset.
 
         If a score is given, only players with that score are included.
         """
@@ -62,17 +64,18 @@ class DutchRound(RankedPlayers):
         return bitset([p for p in allowed if score is None or self.players[p].points == score])
 
     def parse_places(self, written: Any) -> int:
-        """Return the set of places of the players listed in a file."""
+        """Return the players listed in a file, as a bitset."""
         return bitset([self.place[number] for number in written])
 
     def is_pairing_impossible(
         self, places: Collection[int], score: int | None, written: Any
     ) -> bool:
-        """Return whether a bridge shows that not all these players can be paired.
+        """Return whether a bridge in a file shows that these players cannot all be paired.
 
-        If their number is odd, one of them may have the bye.
+        A bridge is a Tutte-Berge barrier (see ``witnesses``). If the number of players is odd, one
+        of them may have the bye.
         """
-        graph = add_exits(self.graph, self.players_eligible_for_bye(places, score), 1)
+        graph = add_exit_vertices(self.graph, self.find_players_eligible_for_bye(places, score), 1)
         return is_blocked_by_bridge(
             graph, bitset(places) | len(places) % 2 << self.nobody, self.parse_places(written)
         )
@@ -87,27 +90,27 @@ class DutchRound(RankedPlayers):
             found[a], found[b] = b, a
         return found
 
-    def require_shown(self, shown: bool, about: str) -> None:
-        """Raise ``NotProved`` unless ``shown`` is true. ``about`` is the article or topic
-        concerned.
+    def require_evidence(self, shown: bool, about: str) -> None:
+        """Raise ``NotProved`` unless ``shown`` is true.
+
+        ``about`` is the article to cite, or the topic of one.
         """
         if not shown:
-            self.steps.set_article(self.text.articles.get(about, about))
-            raise self.steps.build_refusal(
+            self.steps.set_article_of_current_step(self.text.articles.get(about, about))
+            raise self.steps.build_refusal_of_current_step(
                 "the proof does not show that nothing better is possible here"
             )
 
 
-class CheckedBracket(texts.DutchBracket):
+class CheckedBracket(editions.DutchBracket):
     """A bracket with its published pairs, which must be the first of the best pairings.
 
-    ``ahead`` says whether the next bracket is considered. That is so if there is a next bracket and
-    this one did not have to be paired again. In the text of 2026, every bracket leaves the players
-    below a complete pairing, as the round shows.
+    ``ahead`` is true if there is a next bracket and this one did not have to be paired again. The
+    next bracket is then also considered.
     """
 
     closed = 0
-    """The number of barriers from the file that have been used so far."""
+    """The number of barriers in the file that have been used so far."""
 
     def __init__(self, going: DutchRound, above: list[int], spans: Spans, *, ahead: bool) -> None:
         super().__init__(going.players, above, spans)
@@ -121,40 +124,45 @@ class CheckedBracket(texts.DutchBracket):
         """Whether the only unpaired player has the bye."""
 
     def check_step(self, step: Step) -> None:
-        """Check that the evidence in a step rules out better pairings and equally good earlier
-        ones.
+        """Check that a step rules out all pairings that come before the published one.
+
+        They are the better pairings, and the equally good ones that are earlier in the order.
         """
         if "below" in step and not self.going.text.completes:
             below = self.going.parse_opponents(step["below"], (*self.left, *self.following))
             # Two downfloaters from this bracket must not meet in the next one.
-            self.going.require_shown(
+            self.going.require_evidence(
                 {below[p] for p in self.left}.isdisjoint(self.left), "completion"
             )
             self.mate = {**self.mate, **below}
-        self._set_scope(step)
+        self._set_range_of_brackets_compared(step)
         settled = [p for p in self.moved_down if p not in self.left]
         gone = {*settled, *(self.mate[p] for p in settled)}
         rest = [p for p in self.residents if p not in gone]
         uppers = [p for p in rest if p < self.mate[p] < self.residents.stop]
         if "best" in step and self.scope == ITSELF:
-            any_order = DutchOrder(dict.fromkeys(self.members, 0))
-            best = WeighedPairs(self, any_order, self.graph, set()).check_minimum_cost(step, "best")
-            self._check_first_partners(self.moved_down, best, step)
+            any_order = DutchGenerationOrder(dict.fromkeys(self.members, 0))
+            best = ScopeWithPairCosts(self, any_order, self.graph, set()).check_minimum_cost(
+                step, "best"
+            )
+            self._check_first_partner_of_each_chooser(self.moved_down, best, step)
             if uppers != rest[: len(uppers)]:
-                halves = texts.order_of_resident_pairings(rest, len(uppers), rows=False)
-                WeighedPairs(self, halves, best.graph, gone).check_minimum_cost(step, "exchange")
-            best.keep_upper_lower_pairs(uppers)
-            self._check_first_partners(uppers, best, step)
+                halves = editions.build_resident_pairing_order(rest, len(uppers), rows=False)
+                ScopeWithPairCosts(self, halves, best.graph, gone).check_minimum_cost(
+                    step, "exchange"
+                )
+            best.keep_pairs_across_halves(uppers)
+            self._check_first_partner_of_each_chooser(uppers, best, step)
             return
         if self.moved_down:
-            WeighedPairs(
-                self, texts.order_of_moved_down_pairings(self), self.graph, set()
+            ScopeWithPairCosts(
+                self, editions.build_mdp_pairing_order(self), self.graph, set()
             ).check_minimum_cost(step, "first")
-        halves = texts.order_of_resident_pairings(rest, len(uppers), rows=True)
-        WeighedPairs(self, halves, self.graph, gone).check_minimum_cost(step, "then")
+        halves = editions.build_resident_pairing_order(rest, len(uppers), rows=True)
+        ScopeWithPairCosts(self, halves, self.graph, gone).check_minimum_cost(step, "then")
 
-    def _check_first_partners(
-        self, choosers: Iterable[int], best: WeighedPairs, step: Step
+    def _check_first_partner_of_each_chooser(
+        self, choosers: Iterable[int], best: ScopeWithPairCosts, step: Step
     ) -> None:
         """Check that each chooser meets the first tight partner that no barrier rules out.
 
@@ -165,16 +173,19 @@ class CheckedBracket(texts.DutchBracket):
             mate = self.mate[place]
             while passed := best.graph[place] & best.alive & (1 << mate) - 1:
                 closed = (
-                    steps.get_witness(step, "closed", best=best, place=place, passed=passed) or ()
+                    steps.get_additional_evidence(
+                        step, "closed", best=best, place=place, passed=passed
+                    )
+                    or ()
                 )
                 if len(closed) == self.closed:
-                    steps.set_article(self.going.text.articles["rows"])
+                    steps.set_article_of_current_step(self.going.text.articles["rows"])
                     pair = f"{numbers[place]}-{numbers[next(bit_indices(passed))]}"
-                    raise steps.build_refusal(
+                    raise steps.build_refusal_of_current_step(
                         "{first} comes first in the order, but the proof does not rule it out",
                         first=pair,
                     )
-                restrict_to_odd_components(
+                pair_barrier_only_with_odd_components(
                     best.graph, best.alive, self.going.parse_places(closed[self.closed])
                 )
                 self.closed += 1
@@ -182,11 +193,11 @@ class CheckedBracket(texts.DutchBracket):
 
     # --- the scope ------------------------------------------------------------------------------
 
-    def _set_scope(self, step: Step) -> None:
-        """Set the scope of the bracket to the one in the file after checking that it is sufficient.
+    def _set_range_of_brackets_compared(self, step: Step) -> None:
+        """Compare the pairings of those brackets that the file names, if they are sufficient.
 
-        The scope is the set of brackets whose pairings are compared. The bracket by itself is
-        sufficient if everyone is paired, except one resident if the number is odd.
+        Raise ``NotProved`` if they are not. The bracket by itself is sufficient if everyone is
+        paired, except one resident if the number is odd.
         """
         going, self.scope, score = self.going, step.get("scope", ITSELF), self.going.score
         sees_next = self.odd if self.gives_bye else self.ahead or not self.following
@@ -197,23 +208,22 @@ class CheckedBracket(texts.DutchBracket):
             NEXT: (self.ahead and not self.gives_bye, self.following.stop),
             ALL: (going.text.completes or not self.ahead, going.nobody),
         }[self.scope]
-        going.require_shown(will_do, going.text.criteria[0])
+        going.require_evidence(will_do, going.text.criteria[0])
         self.view, may = [*self.members, *range(self.residents.stop, stop)], 0
         if self.scope == ALL or (self.scope == ITSELF and self.bye):
-            may = going.players_eligible_for_bye(
+            may = going.find_players_eligible_for_bye(
                 self.view if self.scope == ALL else self.residents, score
             )
         elif self.scope == ITSELF and self.left:
-            may = self._equally_good_downfloaters(step)
+            may = self._find_equally_good_downfloaters(step)
         # The place after the last player is the opponent of players who may have none.
-        self.graph = add_exits(going.graph, may, 1)
+        self.graph = add_exit_vertices(going.graph, may, 1)
 
-    def _equally_good_downfloaters(self, step: Step) -> int:
-        """Return the set of residents who would be as good a downfloater as the actual one.
+    def _find_equally_good_downfloaters(self, step: Step) -> int:
+        """Return the residents who would be equally good downfloaters, as a bitset.
 
-        The actual downfloater is the best possible for the next bracket if they are paired there
-        and as few players as possible are unpaired. If an odd island there must leave a player out,
-        a resident who may meet no member of such islands is worse.
+        First check that no downfloater is better than the actual one, who must be paired in the
+        next bracket while as few players as possible are unpaired there.
         """
         going, graph, (floater,) = self.going, self.going.graph, self.left
         following = bitset(self.following)
@@ -222,22 +232,21 @@ class CheckedBracket(texts.DutchBracket):
         odd, islands = find_odd_components(graph, following & ~bridge)
         lacking = odd - bridge.bit_count()
         lost = [p for p in (floater, *self.following) if not near >> self.mate[p] & 1]
-        counted = sum(going.text.unpaired_weight(self, p) for p in lost)
+        counted = sum(going.text.count_weight_of_unpaired_player(self, p) for p in lost)
         as_few = counted == max(lacking - 1, near.bit_count() % 2)
-        going.require_shown(floater not in lost and as_few, going.text.criteria[2])
+        going.require_evidence(floater not in lost and as_few, going.text.criteria[2])
         open_ = islands if lacking > 0 else following
         return bitset([p for p in self.residents if graph[p] & open_])
 
 
-class WeighedPairs:
-    """The players in the scope of a bracket, and the cost of every pair of them.
+class ScopeWithPairCosts:
+    """The players of the brackets that are compared, and the cost of every pair of them.
 
     Players in ``gone`` are left out. If the number of players is odd, one of them has no opponent.
-    If only the next bracket is considered, any player may have none.
     """
 
     def __init__(
-        self, judged: CheckedBracket, order: DutchOrder, graph: list[int], gone: set[int]
+        self, judged: CheckedBracket, order: DutchGenerationOrder, graph: list[int], gone: set[int]
     ) -> None:
         self.judged, self.order, self.graph, self.going = judged, order, graph, judged.going
         self.quality, self.nobody = self.going.text(judged, order.digits), self.going.nobody
@@ -254,7 +263,7 @@ class WeighedPairs:
         """Return the cost of a player who is paired in neither this bracket nor the next."""
         judged, ahead = self.judged, self.going.text.completes or self.judged.ahead
         in_view = judged.scope != ITSELF and place < judged.following.stop
-        cost = self.quality.unpaired_next_cost(place) if in_view and ahead else 0
+        cost = self.quality.unpaired_in_next_bracket_cost(place) if in_view and ahead else 0
         if place < judged.residents.stop:
             cost += self.quality.downfloater_cost(place) + self.order.lower.get(place, 0)
         return cost
@@ -279,41 +288,41 @@ class WeighedPairs:
 
     # --- the best -------------------------------------------------------------------------------
 
-    def check_minimum_cost(self, step: Step, kind: str) -> WeighedPairs:
-        """Check that the pairs have the minimum cost shown by a step's dual values.
+    def check_minimum_cost(self, step: Step, kind: str) -> ScopeWithPairCosts:
+        """Check that the pairs have the minimum cost proved by a step's dual values.
 
-        Keep only the pairs that are tight, which means that they cost exactly as much as their dual
-        values.
+        Afterwards, keep only the tight pairs, which cost exactly as much as their dual values
+        require.
         """
         steps, text, at, mate = self.going.steps, self.going.text, self.at, self.judged.mate
-        duals = parse_duals(steps.get_witness(step, kind, weighed=self), len(at))
-        tight = duals.tight_pairs_graph(
+        duals = parse_duals(steps.get_additional_evidence(step, kind, weighed=self), len(at))
+        tight = duals.build_tight_pairs_graph(
             self.graph, {v: self._cost_equivalence_key(v) for v in at}, self.pair_cost
         )
         total, names = -duals.bound, [*self.going.numbers, "bye"]
         for a in self.at.keys() - {self.nobody}:
             b = mate[a] if mate[a] in at else self.nobody
             if a < b and tight[a] >> b & 1:
-                total += duals.minimum_pair_cost(at[a], at[b])
+                total += duals.doubled_minimum_pair_cost(at[a], at[b])
             elif a < b:
                 legal = self.graph[a] >> b & 1
                 total += 2 * (cost := self.pair_cost(a, b, legal))
                 if cost >= self.never or (not legal and b in self.judged.residents):
-                    raise steps.build_refusal(
+                    raise steps.build_refusal_of_current_step(
                         "{who} may not be chosen here", who=f"{names[a]}-{names[b]}"
                     )
         if total:
             named = zip((*text.criteria, *self.order.articles), self.quality.units, strict=False)
             differ = (by for by, units in named if units and 2 * units[-1] <= abs(total) + 1)
-            self.going.require_shown(False, next(differ))
-        steps.record_step_holds(f"bracket of {self.judged.points / 10:g}: {self.order.shown}")
+            self.going.require_evidence(False, next(differ))
+        steps.record_proved_step(f"bracket of {self.judged.points / 10:g}: {self.order.shown}")
         self.graph = tight
         return self
 
     def _cost_equivalence_key(self, place: int) -> object:
         """Return a key that is equal for players who cost the same in every pair.
 
-        The order of the procedure is ignored.
+        Costs for their order are ignored.
         """
         judged, leaves = self.judged, self.graph[place] >> self.nobody
         if self.order.digits or judged.scope != ITSELF or place == self.nobody:
@@ -323,10 +332,8 @@ class WeighedPairs:
         claim = one.difference, one.last_two, one.topscorer
         return claim, one.points, floats, one.unplayed * leaves, leaves
 
-    def keep_upper_lower_pairs(self, uppers: Collection[int]) -> None:
-        """Keep only pairs of a player of the upper half and a player of the lower half with a
-        greater number.
-        """
+    def keep_pairs_across_halves(self, uppers: Collection[int]) -> None:
+        """Keep only the pairs of an upper player with a lower-ranked player of the lower half."""
         rows = bitset(uppers) | 1 << self.nobody
         lowers = self.alive & ~rows
         for v in (*uppers, self.nobody):

@@ -9,13 +9,13 @@ from topboard import model
 from topboard.model import Colour
 from topboard.model.history import colour_difference
 from topboard.proof.verify.byes import is_barred_from_bye
-from topboard.proof.verify.colours import BIT, EITHER, History, games_since_colours_differed
-from topboard.proof.verify.meeting import Encounters, opponents_played
+from topboard.proof.verify.colours import BIT, EITHER, History, count_games_since_colours_differed
+from topboard.proof.verify.meeting import MeetingRestrictions, find_opponents_played
 from topboard.proof.verify.points import (
+    complete_announced_scoring_scale,
     outcome_points,
-    point_totals_before,
     points_by_round,
-    scale_in_force,
+    sum_points_before_round,
 )
 from topboard.proof.verify.round import ProposedRound
 
@@ -28,18 +28,18 @@ ROUNDS = (0b0011, 0b1100)
 """The bits for floats in the last round and in the round before it."""
 PAIRED = (model.ForfeitWin, model.ForfeitLoss, model.DoubleForfeit, model.PairingBye)
 Judge = Callable[[Any, int, model.Scale], bool]
-"""A function that returns whether an unplayed round counts, given the reason it was not played, its
+"""A function that returns whether an unplayed round counts. It takes the kind of outcome, its
 points and the scoring scale.
 """
 Scores = dict[int, int]
 
 
 class DutchPlayer:
-    """The facts about a player before the next round.
+    """A player before the next round.
 
     ``difference`` is the number of Whites minus the number of Blacks. ``allowed`` has the colours
-    that the absolute criteria permit. ``floats`` has the bits of DOWN and UP for the rounds in
-    which the player floated in that direction.
+    that the absolute criteria permit. ``floats`` has bits for the downfloats and upfloats of the
+    last two rounds.
     """
 
     floats, unplayed, barred = 0, 0, False
@@ -57,20 +57,24 @@ class DutchPlayer:
 
 
 class RankedPlayers:
-    """All players to be paired, in ranking order. A place is an index into this list.
+    """All players to be paired, in ranking order.
 
-    ``floats`` says which unplayed rounds count as downfloats, and ``bars`` which ones bar a player
-    from the bye.
+    ``floats`` tells which unplayed rounds count as downfloats, and ``bars`` tells which of them bar
+    a player from the bye.
     """
 
     def __init__(self, round_: ProposedRound, floats: Judge, bars: Judge) -> None:
         self._event, self._present = event, present = round_.tournament, round_.opponents
-        self._rows, self._scale, upcoming = round_.rows, _round_scale(event), event.round_to_pair
+        self._rows, self._scale, upcoming = (
+            round_.rows,
+            _find_scoring_scale_of_round(event),
+            event.round_to_pair,
+        )
         self._scored = points_by_round(event, self._rows, self._points_of_outcome, "of_player")
-        self.points = point_totals_before(event, self._scored, "of_player")
-        self.scores = self._pairing_scores(upcoming, self.points)
+        self.points = sum_points_before_round(event, self._scored, "of_player")
+        self.scores = self._compute_pairing_scores_of_round(upcoming, self.points)
         last, before = (
-            self._floats_of_round(ago, floats) if ago < upcoming else {} for ago in (1, 2)
+            self._find_floats_of_round(ago, floats) if ago < upcoming else {} for ago in (1, 2)
         )
         top = (upcoming - 1) * self._scale.win if upcoming == event.planned_rounds else 10**9
         self.everybody: dict[int, DutchPlayer] = {}
@@ -88,29 +92,28 @@ class RankedPlayers:
         self.players = [one for n, one in self.everybody.items() if n not in settled]
         self.numbers = [one.number for one in self.players]
         limits = {n: one.allowed for n, one in self.everybody.items()}
-        self.graph = Encounters(round_, opponents_played(round_), limits).allowed_pairs_graph(
-            self.numbers, limits=True
-        )
+        self.graph = MeetingRestrictions(
+            round_, find_opponents_played(round_), limits
+        ).build_allowed_pairs_graph(self.numbers, limits=True)
 
     def _points_of_outcome(self, outcome: Any) -> int:
-        """Return the points of an outcome, with an unfinished game counted as drawn."""
         going_on = isinstance(outcome, model.Unfinished)
         return self._scale.draw if going_on else outcome_points(outcome, self._scale)
 
-    def _pairing_scores(self, at: int, points: Scores) -> Scores:
+    def _compute_pairing_scores_of_round(self, at: int, points: Scores) -> Scores:
         """Return the pairing scores of a round, including recorded or Baku virtual points."""
         event, half = self._event, -(-self._event.planned_rounds // 2)
         if event.virtual:
             virtual = {int(v.number): v.points[at - 1] for v in event.virtual if v.points[at - 1 :]}
         elif "baku" in event.variations and at <= half:
             more = self._scale.win if at <= -(-half // 2) else self._scale.draw
-            virtual = dict.fromkeys(self._accelerated_players(), more)
+            virtual = dict.fromkeys(self._find_accelerated_players(), more)
         else:
             return points
         return {n: own + virtual.get(n, 0) for n, own in points.items()}
 
-    def _accelerated_players(self) -> Collection[int]:
-        """Return the accelerated players: the upper half of those paired in round 1.
+    def _find_accelerated_players(self) -> Collection[int]:
+        """Return the accelerated players: the upper half of the players paired in round 1.
 
         The half is rounded up to an even number.
         """
@@ -121,15 +124,15 @@ class RankedPlayers:
         last = max(listed[: 2 * -(-len(listed) // 4)], default=0)
         return {n for n in self._rows if n <= last}
 
-    def _floats_of_round(self, ago: int, floats: Judge) -> Scores:
-        """Return the float of each player, as bits, in the round ``ago`` rounds before the next.
+    def _find_floats_of_round(self, ago: int, floats: Judge) -> Scores:
+        """Return each player's float, as bits, in the round ``ago`` rounds before the next one.
 
-        In a pair, the player with the higher score downfloats and the one with the lower score
+        In a pair, the player with the higher score downfloats and the player with the lower score
         upfloats.
         """
         at, bits, found = self._event.round_to_pair - ago, ROUNDS[ago - 1], {}
-        scores = self._pairing_scores(
-            at, point_totals_before(self._event, self._scored, "of_player", at)
+        scores = self._compute_pairing_scores_of_round(
+            at, sum_points_before_round(self._event, self._scored, "of_player", at)
         )
         for n, row in self._rows.items():
             if hasattr(outcome := row[at - 1], "colour"):
@@ -148,14 +151,15 @@ class RankedPlayers:
         return had or is_barred_from_bye(self._event, number, by_rule=by_rule)
 
 
-def _round_scale(event: model.Tournament) -> model.Scale:
-    """Return the scoring scale for a round. If two players meet in several games, it covers all of
-    them.
+def _find_scoring_scale_of_round(event: model.Tournament) -> model.Scale:
+    """Return the scoring scale for a round.
+
+    If players play matches of several games, the scale is that of a whole match.
     """
-    game, games = scale_in_force(event.game_scale, USUAL), event.boards
+    game, games = complete_announced_scoring_scale(event.game_scale, USUAL), event.boards
     bye = game.win + game.draw if game.bye is None else game.bye
     match = model.Scale(games * game.win, games * game.draw, games * game.loss, bye)
-    return game if games == 1 else scale_in_force(match, game)
+    return game if games == 1 else complete_announced_scoring_scale(match, game)
 
 
 def _was_paired(outcome: Any) -> bool:
@@ -180,7 +184,7 @@ def initial_colour(event: model.Tournament) -> Colour:
 def colour_of_higher_ranked(
     one: DutchPlayer, other: DutchPlayer, initial: Colour
 ) -> tuple[Colour, int]:
-    """Return the colour of ``one``, who is ranked higher, and the rule that decides it.
+    """Return the colour of the higher-ranked player ``one``, and the rule that decides it.
 
     If neither player has a preference, ``one`` gets the colour ``initial``.
     """
@@ -192,14 +196,14 @@ def colour_of_higher_ranked(
     mine, theirs = ((p.strength, abs(p.difference)) for p in (one, other))
     if mine[0] != theirs[0] or (mine[0] == ABSOLUTE and mine != theirs):
         return wanted if mine > theirs else wanted.opposite, STRONGER
-    ago = games_since_colours_differed(one.had, other.had)
+    ago = count_games_since_colours_differed(one.had, other.had)
     return (one.had[-ago].opposite, ALTERNATE) if ago else (wanted, HIGHER)
 
 
-def colour_faults(one: DutchPlayer, other: DutchPlayer) -> tuple[int, int, int, int]:
-    """Return the colour faults of a pair as four counts.
+def count_colour_faults(one: DutchPlayer, other: DutchPlayer) -> tuple[int, int, int, int]:
+    """Return the four counts of colour faults in a pair.
 
-    They are: a colour difference above two, a third colour in a row, a preference denied, and a
+    They are a colour difference above two, a third colour in a row, a preference denied, and a
     strong preference denied. The first two are counted only if one of the players is a topscorer.
     """
     # If both prefer the same colour, the one with the weaker preference is denied it.

@@ -13,10 +13,10 @@ from topboard.proof.verify.colours import (
     BLACK,
     WHITE,
     check_colours,
+    count_games_since_colours_differed,
     equalising_colour,
-    games_since_colours_differed,
 )
-from topboard.proof.verify.olympiad.give_way import check_group_giving_way
+from topboard.proof.verify.olympiad.give_way import check_group_with_extra_floaters
 from topboard.proof.verify.olympiad.groups import (
     FirstAgainstLastMethod,
     HalvesMethod,
@@ -25,8 +25,8 @@ from topboard.proof.verify.olympiad.groups import (
 )
 from topboard.proof.verify.olympiad.scores import (
     TeamScores,
-    rank_by_tiebreaks,
-    teams_with_imaginary_points,
+    find_teams_with_imaginary_points,
+    rank_teams_by_tiebreaks,
 )
 from topboard.proof.verify.reader import ProofReader
 from topboard.proof.verify.round import ProposedRound
@@ -54,9 +54,7 @@ _ROWS = {
     "tables": ("11.1", "", "", ""),
 }
 TEXTS = {name: {kind: row[at] for kind, row in _ROWS.items()} for at, name in enumerate(_NAMES)}
-"""The article for each kind of decision in each edition, or an empty string if the edition has
-none.
-"""
+"""The article for each topic in each edition, or an empty string if the edition has none."""
 
 
 class EditionRules(NamedTuple):
@@ -72,9 +70,10 @@ class EditionRules(NamedTuple):
     late_have_no_bye: bool = False
 
 
-def rules_of_2022(round_: ProposedRound) -> EditionRules:
-    """Return the rules of 2022. Teams rank by match points and number, and the last-ranked eligible
-    team gets the bye.
+def build_rules_of_2022(round_: ProposedRound) -> EditionRules:
+    """Return the rules of 2022.
+
+    Teams rank by match points and number. The last-ranked eligible team gets the bye.
     """
     scores = TeamScores(round_)
     ranking = sorted(scores.numbers, key=lambda n: (-scores.match[n], n))
@@ -82,24 +81,25 @@ def rules_of_2022(round_: ProposedRound) -> EditionRules:
     return reading._replace(orders_tables=True, late_have_no_bye=True)
 
 
-def rules_of_2021(round_: ProposedRound) -> EditionRules:
-    """Return the rules of 2021. They are those of 2022, but the last eligible team of the initial
-    list gets the bye.
+def build_rules_of_2021(round_: ProposedRound) -> EditionRules:
+    """Return the rules of 2021, which differ from those of 2022 only in the bye.
+
+    It goes to the last eligible team of the initial list.
     """
-    found = rules_of_2022(round_)
+    found = build_rules_of_2022(round_)
     return found._replace(bye_order=sorted(found.scores.numbers, reverse=True))
 
 
-def rules_of_2009(round_: ProposedRound) -> EditionRules:
+def build_rules_of_2009(round_: ProposedRound) -> EditionRules:
     """Return the rules of 2009. Teams rank by match points, game points and number."""
     scores = TeamScores(round_)
     ranking = sorted(
-        scores.numbers, key=lambda n: (-scores.match[n], -scores.game_points_by_team[n], n)
+        scores.numbers, key=lambda n: (-scores.match[n], -scores.compute_game_points_by_team[n], n)
     )
     return EditionRules("2009", scores, ranking, ranking[::-1], HalvesMethod())
 
 
-def rules_of_2008(round_: ProposedRound, third: str = "MPO") -> EditionRules:
+def build_rules_of_2008(round_: ProposedRound, third: str = "MPO") -> EditionRules:
     """Return the rules of 2008.
 
     Rounds 1 to 3 pair the top half with the bottom half, and later rounds pair first against last.
@@ -107,40 +107,40 @@ def rules_of_2008(round_: ProposedRound, third: str = "MPO") -> EditionRules:
     """
     upcoming = round_.tournament.round_to_pair
     scores = TeamScores(
-        round_, teams_with_imaginary_points(round_.tournament) if upcoming <= 2 else ()
+        round_, find_teams_with_imaginary_points(round_.tournament) if upcoming <= 2 else ()
     )
     method: HalvesMethod | FirstAgainstLastMethod = HalvesMethod()
     text, place = "2008 in halves", {n: n for n in scores.match}
     if upcoming > 3:
-        place = rank_by_tiebreaks(scores, ("SB-", "MPO-", third))
+        place = rank_teams_by_tiebreaks(scores, ("SB-", "MPO-", third))
         text, method = "2008 first against last", FirstAgainstLastMethod(place)
     ranking = sorted(scores.numbers, key=lambda n: (-scores.points[n], place[n]))
     return EditionRules(text, scores, ranking, ranking[::-1], method)
 
 
-def rules_of_dresden(round_: ProposedRound) -> EditionRules:
-    """Return the rules of Dresden 2008. They are those of 2008 with game points as the third
-    tie-break.
+def build_rules_of_dresden_2008(round_: ProposedRound) -> EditionRules:
+    """Return the rules of Dresden 2008.
+
+    They are those of 2008 with game points as the third tie-break.
     """
-    return rules_of_2008(round_, third="GP")
+    return build_rules_of_2008(round_, third="GP")
 
 
 EDITIONS: dict[str, Callable[[ProposedRound], EditionRules]] = {
-    "olympiad_2008": rules_of_2008,
-    "olympiad_2008_dresden": rules_of_dresden,
-    "olympiad_2009": rules_of_2009,
-    "olympiad_2021_draft": rules_of_2021,
-    "olympiad_2022": rules_of_2022,
+    "olympiad_2008": build_rules_of_2008,
+    "olympiad_2008_dresden": build_rules_of_dresden_2008,
+    "olympiad_2009": build_rules_of_2009,
+    "olympiad_2021_draft": build_rules_of_2021,
+    "olympiad_2022": build_rules_of_2022,
 }
 
 
-def proof_scope(system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the parts of a round that are proved with evidence, and those that are only
-    recomputed.
+def find_proof_scope(system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return which parts of a round are proved with evidence, and which are only recomputed.
 
     The order of the tables is recomputed only if the regulation specifies it.
     """
-    with_tables = EDITIONS[system] in (rules_of_2021, rules_of_2022)
+    with_tables = EDITIONS[system] in (build_rules_of_2021, build_rules_of_2022)
     again = ("points", "ranking", "colours", *(("tables",) if with_tables else ()))
     return ("bye", "score groups", "floaters", "opponents"), again
 
@@ -150,7 +150,7 @@ def check_round(round_: ProposedRound, steps: ProofReader) -> None:
     reading = EDITIONS[round_.system](round_)
     scores, cite = reading.scores, TEXTS[reading.text]
     going = RoundContext(steps, scores.encounters, round_.opponents, cite)
-    _check_groups(reading, going, _check_bye(reading, round_, steps, cite["bye"]))
+    _check_groups_toward_median(reading, going, _check_bye(reading, round_, steps, cite["bye"]))
     rank = {n: at for at, n in enumerate(reading.ranking)}
 
     def decide_colour(higher: int, lower: int) -> tuple[Colour, str]:
@@ -169,23 +169,27 @@ def _check_bye(
 ) -> int | None:
     """Check the bye and return the team that has it, or None if the number of teams is even.
 
-    A team has it at most once, and never after a win without playing.
+    A team has the bye at most once, and never after a win without playing.
     """
     event, scores = round_.tournament, reading.scores
 
     def is_barred_from_bye(number: int) -> bool:
         row, bound = scores.rows[number], number in scores.encounters.required
-        late = reading.late_have_no_bye and scores.first_round_by_team[number] > 1
+        late = reading.late_have_no_bye and scores.find_first_round_of_each_team[number] > 1
         by_rule = late or any(isinstance(outcome, ForfeitWin) for outcome in row)
         had = any(isinstance(outcome, PairingBye) for outcome in row)
         return had or bound or byes.is_barred_from_bye(event, number, by_rule=by_rule)
 
     order = reading.bye_order
-    graph = scores.encounters.allowed_pairs_graph(order, limits=False) if len(order) % 2 else []
+    graph = (
+        scores.encounters.build_allowed_pairs_graph(order, limits=False) if len(order) % 2 else []
+    )
     return byes.check_bye(steps, order, is_barred_from_bye, graph, round_.opponents, article)
 
 
-def _check_groups(reading: EditionRules, going: RoundContext, bye: int | None) -> None:
+def _check_groups_toward_median(
+    reading: EditionRules, going: RoundContext, bye: int | None
+) -> None:
     """Check the scoregroups from both ends towards the median group, which comes last."""
     points, ranking = reading.scores.points, [n for n in reading.ranking if n != bye]
     if not ranking:
@@ -222,7 +226,9 @@ def _check_outer_group(
     seeking = reading.method.check_outer_group(going, group)
     if seeking.published is not None:
         return seeking.leavers
-    return check_group_giving_way(going, group, sorted(rest), seeking.leavers, reading.method)
+    return check_group_with_extra_floaters(
+        going, group, sorted(rest), seeking.leavers, reading.method
+    )
 
 
 # --- colours ----------------------------------------------------------------------------------
@@ -240,7 +246,7 @@ def colour_of_higher_ranked(scores: TeamScores, higher: int, lower: int) -> tupl
         return (Colour.WHITE if white else Colour.BLACK), "limits"
     if colour := equalising_colour(own, other):
         return colour, "equalise"
-    if ago := games_since_colours_differed(own, other):
+    if ago := count_games_since_colours_differed(own, other):
         return own[-ago].opposite, "alternate" if ago == 1 else "alternate further back"
     if difference := colour_difference(own):
         return (Colour.WHITE if difference < 0 else Colour.BLACK), "balance the higher"

@@ -1,4 +1,4 @@
-"""The facts about the teams of a round: points, tie-breaks, colours and opponents."""
+"""The points, tie-breaks, colours and opponents of the teams in a round."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import Any
 
 from topboard import model
-from topboard.model.history import first_round_by_participant
+from topboard.model.history import find_first_round_by_participant
 from topboard.proof.verify import points
 from topboard.proof.verify.colours import allowed_colours
-from topboard.proof.verify.meeting import Encounters, opponents_played
+from topboard.proof.verify.meeting import MeetingRestrictions, find_opponents_played
 from topboard.proof.verify.round import ProposedRound
 
 TWO_ONE_NIL = model.Scale(win=20, draw=10, loss=0, bye=10)
@@ -19,43 +19,46 @@ BYE_GAME_POINTS = 20
 IMAGINARY_POINTS = 20
 RATING_FLOOR_OF_2008 = 1400
 DRAWN, THREE_ONE = 20, 30
-"""The game points that unplayed matches count for in the tie-breaks, in tenths."""
+"""The game points, in tenths, with which unplayed matches count in the tie-breaks."""
 Counted = tuple[bool, int, int]
 
 
 class TeamScores:
-    """The facts about the teams of a round. ``points`` are match points plus any imaginary
-    points.
+    """The scores and opponents of the teams in a round.
+
+    ``points`` are the match points plus any imaginary points.
     """
 
     def __init__(self, round_: ProposedRound, lifted: Collection[int] = ()) -> None:
         self.tournament = tournament = round_.tournament
         self.rows = round_.rows
-        scale = points.scale_in_force(tournament.match_scale, TWO_ONE_NIL)
+        scale = points.complete_announced_scoring_scale(tournament.match_scale, TWO_ONE_NIL)
         won = points.apply_awarded_points(
-            tournament, _match_points_by_round(self.rows, scale), "match_points"
+            tournament, _compute_match_points_by_round(self.rows, scale), "match_points"
         )
-        self.match = points.point_totals_before(tournament, won, "match_points")
+        self.match = points.sum_points_before_round(tournament, won, "match_points")
         self.points = {
             n: score + (IMAGINARY_POINTS if n in lifted else 0) for n, score in self.match.items()
         }
         self.colours = round_.had
         limits = {had: allowed_colours(had) for had in {*self.colours.values()}}
         self.allowed = {n: limits[had] for n, had in self.colours.items()}
-        self.encounters = Encounters(round_, opponents_played(round_), self.allowed)
+        self.encounters = MeetingRestrictions(round_, find_opponents_played(round_), self.allowed)
         self.numbers = self.encounters.numbers
 
     @cached_property
-    def first_round_by_team(self) -> dict[int, int]:
+    def find_first_round_of_each_team(self) -> dict[int, int]:
         """Return the first round in which each team was present."""
-        return {int(n): first for n, first in first_round_by_participant(self.tournament).items()}
+        return {
+            int(n): first for n, first in find_first_round_by_participant(self.tournament).items()
+        }
 
     @cached_property
-    def game_points_by_team(self) -> dict[int, int]:
+    def compute_game_points_by_team(self) -> dict[int, int]:
         """Return the game points of each team, in tenths."""
         boards = self.tournament.boards
         scale = model.Scale(boards * 10, boards * 5, 0, bye=BYE_GAME_POINTS)
-        return points.point_totals(
+        return points.compute_point_totals(
             self.tournament,
             self.rows,
             lambda o: points.outcome_points(o, scale, boards),
@@ -63,36 +66,34 @@ class TeamScores:
         )
 
 
-def _match_points_by_round(rows: points.Rows, scale: model.Scale) -> points.Points:
-    """Return the match points of each team by round, with unfinished games counted as drawn."""
+def _compute_match_points_by_round(rows: points.Rows, scale: model.Scale) -> points.Points:
     win, draw, loss, played = scale.win, scale.draw, scale.loss, model.Played
     # This is computed inline because every team has many matches.
     return {
         n: [
             (win if o.points > o.against else draw if o.points == o.against else loss)
             if type(o) is played
-            else _unfinished_match_points(o, scale)
+            else _score_unfinished_match(o, scale)
             if type(o) is model.Unfinished
-            else points.unplayed_points(o, scale)
+            else points.points_for_unplayed_round(o, scale)
             for o in row
         ]
         for n, row in rows.items()
     }
 
 
-def _unfinished_match_points(outcome: model.Unfinished, scale: model.Scale) -> int:
-    """Return the match points of an unfinished match, with unfinished games as draws."""
+def _score_unfinished_match(outcome: model.Unfinished, scale: model.Scale) -> int:
     own, other = outcome.as_drawn or (outcome.points, outcome.against)
     return scale.win if own > other else scale.draw if own == other else scale.loss
 
 
-def teams_with_imaginary_points(tournament: model.Tournament) -> frozenset[int]:
+def find_teams_with_imaginary_points(tournament: model.Tournament) -> frozenset[int]:
     """Return the teams with imaginary points, which are the top half of the initial list.
 
-    Half the number of teams is rounded to the nearest even number, and up if two are equally near.
-    Before round 1 the list has all teams entered; afterwards, it has those expected for round 1.
-    Other teams belong to the half according to their number or, if they have none of their own, if
-    their rating is above that of the last team of the half.
+    The half is rounded to the nearest even number, and up if two are equally near. Before round 1
+    the list has all teams entered; afterwards, it has those expected for round 1. A team that is
+    not on the list belongs to the half if its number, or else its rating, is better than that of
+    the last team of the half.
     """
     if tournament.accelerated is not None:
         return frozenset(tournament.accelerated)
@@ -120,25 +121,32 @@ def _average_of_best_four(team: model.Team, floor: int) -> Fraction:
 # --- the tie-breaks, by which the lists of 2008 are arranged --------------------------------
 
 
-def rank_by_tiebreaks(scores: TeamScores, codes: Sequence[str]) -> dict[int, int]:
+def rank_teams_by_tiebreaks(scores: TeamScores, codes: Sequence[str]) -> dict[int, int]:
     """Return each team's rank by these tie-breaks alone. Tied teams are sorted by number."""
     values = {}
     for n, row in scores.rows.items():
-        met = [one for outcome in row if (one := _tiebreak_contribution(scores, n, outcome))]
+        met = [
+            one
+            for outcome in row
+            if (one := _compute_tiebreak_contribution_of_round(scores, n, outcome))
+        ]
         lowest = min(met, default=(False, 0, 0))
         values[n] = [
-            -_tiebreak_value(code, met, lowest, scores.game_points_by_team[n]) for code in codes
+            -_compute_tiebreak_value(code, met, lowest, scores.compute_game_points_by_team[n])
+            for code in codes
         ]
     ordered = sorted(values, key=lambda n: (*values[n], n))
     return {n: place for place, n in enumerate(ordered)}
 
 
-def _tiebreak_contribution(scores: TeamScores, number: int, outcome: Any) -> Counted | None:
-    """Return how a round counts in the tie-breaks, or None if it is not over.
+def _compute_tiebreak_contribution_of_round(
+    scores: TeamScores, number: int, outcome: Any
+) -> Counted | None:
+    """Return how a round counts in the tie-breaks, or None if it has no result yet.
 
-    The first value is False for a round that is dropped before all others. The second is the
-    opponent's match points, and the third is these multiplied by the team's own game points. A bye
-    counts as a drawn match against the team itself, and an absent opponent as beaten 3-1.
+    The first value is False if the round is dropped before all others. The other two are the
+    opponent's match points, and these times the team's game points. A bye counts as a drawn match
+    against the team itself, and a forfeit win as a 3-1 win.
     """
     if isinstance(outcome, points.PLAYING):
         match = scores.match[outcome.opponent]
@@ -151,11 +159,12 @@ def _tiebreak_contribution(scores: TeamScores, number: int, outcome: Any) -> Cou
     return None if isinstance(outcome, model.Pending) else (False, 0, 0)
 
 
-def _tiebreak_value(code: str, row: Sequence[Counted], lowest: Counted, game_points: int) -> int:
-    """Return the value of a tie-break.
+def _compute_tiebreak_value(
+    code: str, row: Sequence[Counted], lowest: Counted, game_points: int
+) -> int:
+    """Return the value of a tie-break: Sonneborn-Berger, opponents' match points or game points.
 
-    It is Sonneborn-Berger or the opponents' match points, without the lowest if the code ends in
-    "-", or the game points.
+    If the code ends in "-", the lowest contribution is left out.
     """
     if code == "GP":
         return game_points

@@ -1,1 +1,1 @@
-"""The rules on points, colour preferences and colours of teams in the Swiss Team System."""
+"""The points, colour preferences and colours of teams in the Swiss Team System."""

@@ -1,4 +1,6 @@
-"""The colour preferences of teams, and the colours of a match, which are those of board 1."""
+"""The colour preferences of teams and the colours of a match. A team's colour is that on board
+1.
+"""
 
 from __future__ import annotations
 
@@ -7,17 +9,17 @@ from typing import TYPE_CHECKING
 from topboard.model import Colour
 from topboard.model.history import colour_difference
 from topboard.reasons.criteria import MatchColourGround, Strength
-from topboard.systems.common.colours import equalising_colour_of_higher
+from topboard.systems.common.colours import colour_of_higher_ranked_by_difference
 from topboard.systems.fide_common.colour_preferences import (
     ColourPreference,
+    build_colour_preference_for_neither,
+    find_rarer_colour,
     have_same_preference,
-    no_preference,
-    rarer_colour,
 )
 from topboard.systems.fide_upfloat.colours import (
-    colour_by_initial_colour,
-    colour_by_last_difference,
-    colour_by_last_match,
+    first_colour_by_initial_colour,
+    first_colour_by_last_difference,
+    first_colour_by_last_match,
 )
 
 if TYPE_CHECKING:
@@ -32,25 +34,27 @@ if TYPE_CHECKING:
 
 
 def type_a_preference(had: Had) -> ColourPreference:
-    """Return the type A colour preference of a team from the colours it has had.
+    """Return the type A colour preference of a team, based on the colours it has had.
 
-    It is the same as a strong preference of type B. Other teams have no preference.
+    It exists in the same cases as a strong preference of type B.
     """
-    return strong_preference(had) or no_preference(had)
+    return strong_preference(had) or build_colour_preference_for_neither(had)
 
 
 def type_b_preference(had: Had) -> ColourPreference:
     """Return the type B colour preference of a team, which is strong or mild.
 
-    A team without a match has no preference.
+    A team that has not had a colour has no preference.
     """
-    return strong_preference(had) or mild_preference(had) or no_preference(had)
+    return (
+        strong_preference(had) or mild_preference(had) or build_colour_preference_for_neither(had)
+    )
 
 
 def type_b_preference_in_last_round(had: Had) -> ColourPreference:
     """Return the type B colour preference of a team in the last round.
 
-    A team with a colour difference of zero has no mild preference in this round.
+    In this round, a team with a colour difference of zero has no mild preference.
     """
     if colour_difference(had):
         return type_b_preference(had)
@@ -60,12 +64,12 @@ def type_b_preference_in_last_round(had: Had) -> ColourPreference:
 def strong_preference(had: Had) -> ColourPreference | None:
     """Return the strong colour preference of a team, or None if it has none.
 
-    A team has one if its colour difference is at least two. It also has one if its last two matches
-    had the same colour and it has had that colour at least as often as the other.
+    A team has a strong preference if its colour difference is at least two. It also has one if it
+    had the same colour in its last two matches and has not had the other colour more often.
     """
     difference, latest = colour_difference(had), had[-2:]
     if abs(difference) >= 2:
-        return ColourPreference(rarer_colour(difference), Strength.STRONG, difference, latest)
+        return ColourPreference(find_rarer_colour(difference), Strength.STRONG, difference, latest)
     if len(latest) < 2 or latest[0] is not latest[1]:
         return None
     towards = 1 if latest[1] is Colour.WHITE else -1
@@ -75,15 +79,15 @@ def strong_preference(had: Had) -> ColourPreference | None:
 
 
 def mild_preference(had: Had) -> ColourPreference | None:
-    """Return a mild preference for the colour a team has had less often.
+    """Return a mild preference for the colour that a team has had less often.
 
-    If the team has had both colours equally often, the preference is for the opposite of its last
-    colour. Return None before its first match.
+    If the team has had both colours equally often, the preference is for the colour opposite to its
+    last one. Return None if the team has had no colour.
     """
     if not had:
         return None
     difference = colour_difference(had)
-    wanted = rarer_colour(difference) if difference else had[-1].opposite
+    wanted = find_rarer_colour(difference) if difference else had[-1].opposite
     return ColourPreference(wanted, Strength.MILD, difference, had[-2:])
 
 
@@ -91,7 +95,7 @@ def mild_preference(had: Had) -> ColourPreference | None:
 
 
 def count_denied_preferences(one: FidePlayer, other: FidePlayer) -> int:
-    """Return 1 if both teams of a pair prefer the same colour, so that one is denied it, else 0."""
+    """Return 1 if both teams of a pair prefer the same colour, else 0."""
     return int(have_same_preference(one.preference, other.preference))
 
 
@@ -101,15 +105,15 @@ def count_denied_strong_preferences(one: FidePlayer, other: FidePlayer) -> int:
     return int(both and have_same_preference(one.preference, other.preference))
 
 
-def type_a_colour_faults(one: FidePlayer, other: FidePlayer) -> tuple[int, ...]:
-    """Return the number of teams in a pair that are denied their preference, for type A events."""
+def count_denied_type_a_preferences(one: FidePlayer, other: FidePlayer) -> tuple[int, ...]:
+    """Return how many teams of a pair are denied their type A preference."""
     return (count_denied_preferences(one, other),)
 
 
-def type_b_colour_faults(one: FidePlayer, other: FidePlayer) -> tuple[int, ...]:
-    """Return how many teams in a pair are denied any preference, and how many a strong preference.
+def count_denied_type_b_preferences(one: FidePlayer, other: FidePlayer) -> tuple[int, ...]:
+    """Return how many teams of a pair are denied any preference, and how many a strong one.
 
-    These are the two colour criteria of type B events.
+    These are the two colour criteria for type B preferences.
     """
     return count_denied_preferences(one, other), count_denied_strong_preferences(one, other)
 
@@ -117,13 +121,13 @@ def type_b_colour_faults(one: FidePlayer, other: FidePlayer) -> tuple[int, ...]:
 # --- colours of a match -------------------------------------------------------------------------
 
 
-def first_and_other_team(
+def sort_first_team_first(
     one: FidePlayer, other: FidePlayer, primary: Points, secondary: Points
 ) -> tuple[FidePlayer, FidePlayer]:
-    """Return the first-team of a match, followed by the other team.
+    """Return the two teams of a match, with the first-team first.
 
     The first-team has the higher primary score, then the higher secondary score if the event uses
-    it, then the smaller TPN. Virtual points do not count.
+    one, then the smaller TPN. Virtual points do not count.
     """
 
     def rank_key(team: FidePlayer) -> tuple[Tenths, Tenths, Number]:
@@ -138,20 +142,20 @@ def colour_of_first_team(first: FidePlayer, other: FidePlayer, initial: Colour) 
     ``initial`` is the initial colour drawn by lot.
     """
     return (
-        colour_by_initial_colour(first, other, initial)
-        or colour_by_preferences(first, other)
-        or colour_by_only_strong_preference(first, other)
-        or colour_by_colour_difference(first, other)
-        or colour_by_last_difference(first, other)
-        or colour_by_first_team_preference(first)
-        or colour_by_last_match(first, other)
+        first_colour_by_initial_colour(first, other, initial)
+        or first_team_colour_by_preferences(first, other)
+        or first_team_colour_by_only_strong_preference(first, other)
+        or first_team_colour_by_colour_difference(first, other)
+        or first_colour_by_last_difference(first, other)
+        or first_team_colour_by_own_preference(first)
+        or first_colour_by_last_match(first, other)
     )
 
 
-def colour_by_preferences(first: FidePlayer, other: FidePlayer) -> Given | None:
-    """Return the first-team's colour if only one team has a preference, or if they are opposite.
+def first_team_colour_by_preferences(first: FidePlayer, other: FidePlayer) -> Given | None:
+    """Return the first-team's colour if one team has no preference or the preferences are opposite.
 
-    Return None in all other cases.
+    Return None if neither team has a preference or both prefer the same colour.
     """
     own, others = first.preference.colour, other.preference.colour
     if own is None or others is None:
@@ -160,7 +164,9 @@ def colour_by_preferences(first: FidePlayer, other: FidePlayer) -> Given | None:
     return None if own is others else (own, MatchColourGround.BOTH_GRANTED)
 
 
-def colour_by_only_strong_preference(first: FidePlayer, other: FidePlayer) -> Given | None:
+def first_team_colour_by_only_strong_preference(
+    first: FidePlayer, other: FidePlayer
+) -> Given | None:
     """Return the first-team's colour if both teams prefer the same colour but only one strongly.
 
     Return None in all other cases.
@@ -172,16 +178,16 @@ def colour_by_only_strong_preference(first: FidePlayer, other: FidePlayer) -> Gi
     return wanted, MatchColourGround.ONLY_STRONG
 
 
-def colour_by_colour_difference(first: FidePlayer, other: FidePlayer) -> Given | None:
-    """Return the first-team's colour if White goes to the team with the lower colour difference.
+def first_team_colour_by_colour_difference(first: FidePlayer, other: FidePlayer) -> Given | None:
+    """Return the first-team's colour if the colour differences are not equal, else None.
 
-    Return None if the colour differences are equal.
+    The team with the lower colour difference gets White.
     """
-    colour = equalising_colour_of_higher(first.colours, other.colours)
+    colour = colour_of_higher_ranked_by_difference(first.colours, other.colours)
     return None if colour is None else (colour, MatchColourGround.LOWER_DIFFERENCE)
 
 
-def colour_by_first_team_preference(first: FidePlayer) -> Given | None:
+def first_team_colour_by_own_preference(first: FidePlayer) -> Given | None:
     """Return the colour that the first-team prefers, or None if it has no preference."""
     wanted = first.preference.colour
     return None if wanted is None else (wanted, MatchColourGround.FIRST_PREFERENCE)

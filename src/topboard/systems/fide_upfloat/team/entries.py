@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem
-from topboard.messages import and_worded, worded, worded_count
+from topboard.messages import join_worded_names, worded, worded_count
 from topboard.model import Manner, Scale, Team
 from topboard.reasons import decisions
 
@@ -19,7 +19,7 @@ SHOWN = 5
 """The maximum number of teams or matches that a warning lists."""
 
 
-def refuse_too_many_boards(tournament: Tournament) -> None:
+def refuse_matches_with_too_many_boards(tournament: Tournament) -> None:
     """Raise ``BadInput`` if a match has more games or more points than the event's boards allow."""
     most = tournament.boards * 2 * _maximum_points_per_board(tournament)
     problems = [
@@ -42,7 +42,6 @@ def refuse_too_many_boards(tournament: Tournament) -> None:
 
 
 def _maximum_points_per_board(tournament: Tournament) -> int:
-    """Return the maximum points that both players on a board can score together."""
     scale = tournament.game_scale or Scale()
     return max(scale.win + scale.loss, 2 * scale.draw, scale.won_by_default or 0)
 
@@ -59,7 +58,7 @@ def entry_warnings(tournament: Tournament) -> Iterator[PairingWarning]:
     teams = [c for c in tournament.competitors if isinstance(c, Team)]
     without = [str(team.number) for team in teams if not team.players]
     if without and len(without) < len(teams):
-        named = and_worded(without[:SHOWN])
+        named = join_worded_names(without[:SHOWN])
         what = worded_count(
             "team {named} has no recorded players",
             "{count} teams have no recorded players: {named}",
@@ -81,7 +80,7 @@ def entry_warnings(tournament: Tournament) -> Iterator[PairingWarning]:
                 len(fewer),
                 round=played.number,
                 boards=tournament.boards,
-                matches=and_worded([_format_meeting(one) for one in fewer[:SHOWN]]),
+                matches=join_worded_names([_format_meeting(one) for one in fewer[:SHOWN]]),
             )
             yield decisions.PairingWarning("1.4", what)
 

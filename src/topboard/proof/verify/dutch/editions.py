@@ -1,4 +1,4 @@
-"""The two editions of the Dutch system: their articles and their criteria as digits of one cost.
+"""The two editions of the Dutch system: their articles, and their criteria as digits of one cost.
 
 The order in which the procedure generates pairings adds further digits.
 """
@@ -9,26 +9,23 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from topboard.model import POINT, ForfeitWin, PairingBye
-from topboard.proof.verify.duals import criterion_digit_units
-from topboard.proof.verify.dutch.players import DOWN, ROUNDS, UP, DutchPlayer, colour_faults
+from topboard.proof.verify.duals import compute_criterion_digit_units
+from topboard.proof.verify.dutch.players import DOWN, ROUNDS, UP, DutchPlayer, count_colour_faults
 
 Spans = Sequence[range]
-"""The places of the residents of a bracket, and those of the next bracket."""
+"""The residents of a bracket and the players of the next bracket, as ranges of indices."""
 Opened = Sequence[tuple[int, int]]
 """For each criterion, the maximum of a digit and the number of digits."""
 WORDS = ("bracket", "bye", "completion", "moved down", "exchange", "rows", "tables")
-"""The topics of the articles.
-
-The topic of rows is transpositions, in which the first player meets the first possible opponent.
-"""
+"""The topics of the articles. The topic of transpositions is called rows."""
 
 
-def _articles_by_topic(*articles: str) -> dict[str, str]:
+def _map_topics_to_articles(*articles: str) -> dict[str, str]:
     return dict(zip(WORDS, articles, strict=True))
 
 
 class DutchBracket:
-    """The places of a bracket and those of the next bracket. The ``players`` are in rank order."""
+    """The players of a bracket and of the next bracket, as indices into the ranking."""
 
     def __init__(self, players: Sequence[DutchPlayer], above: list[int], spans: Spans) -> None:
         self.players, self.moved_down, self.spans = players, above, spans
@@ -42,15 +39,13 @@ class DutchBracket:
 class SharedCriteria:
     """The criteria that both editions share: colours, and repeated floats of the last two rounds.
 
-    The ``first`` criteria are specific to one edition. Then come colours, floats one and two rounds
-    ago, and their score differences, and finally the order of the procedure.
+    The ``first`` criteria are specific to an edition and come before these. The order of the
+    procedure comes last.
     """
 
     floats_count, barred_counts = False, 1
-    """Whether floats of MDPs count in addition to their score differences, and the weight of a
-    barred player.
-
-    The weight is that of a player who would have the bye in the last bracket but is barred from it.
+    """Whether floats of MDPs count in addition to their score differences, and how often a player
+    is counted who would have the bye in the last bracket but is barred from it.
     """
 
     def __init__(self, bracket: DutchBracket, first: Opened, gaps: set[int], order: Opened) -> None:
@@ -58,14 +53,14 @@ class SharedCriteria:
         self.gaps, size = sorted(gaps, reverse=True), len(bracket.members)
         self.lowest = bracket.scores[-1] - POINT
         repeated = [(size, 1)] * 8 + [(size, len(self.gaps))] * 4
-        self.units = criterion_digit_units([*first, *repeated, *order])
+        self.units = compute_criterion_digit_units([*first, *repeated, *order])
         self.first, self._then = self.units[: len(first)], self.units[len(first) :]
 
     def repeated_float_cost(self, one: DutchPlayer, way: int, *gaps: int | None) -> int:
         """Return the cost of repeating a float of the last two rounds.
 
-        For each score difference in ``gaps``, the cost of that difference is added. For None, the
-        cost of the float itself is added.
+        Each score difference in ``gaps`` adds its own cost. None in ``gaps`` adds the cost of the
+        float itself.
         """
         floated, cost = one.floats & way, 0
         for gap in gaps if floated else ():
@@ -75,11 +70,12 @@ class SharedCriteria:
         return cost
 
     def pair_cost(self, a: int, b: int) -> int:
-        """Return the cost of a pair for colours and repeated floats. ``a`` is the higher-ranked
-        player.
+        """Return the cost of a pair for colours and repeated floats.
+
+        ``a`` is the higher-ranked player.
         """
         one, other = self.players[a], self.players[b]
-        charged = zip(colour_faults(one, other), self._then, strict=False)
+        charged = zip(count_colour_faults(one, other), self._then, strict=False)
         cost = sum([fault * unit[0] for fault, unit in charged if fault])
         if gap := one.points - other.points:
             down = (None, gap) if self.floats_count else (gap,)
@@ -89,31 +85,32 @@ class SharedCriteria:
         return cost
 
     def bye_cost(self, place: int) -> int:
-        """Return the cost of the unplayed rounds of the bye's receiver, or 0 if the edition does
-        not count them.
+        """Return the cost of the bye's receiver for unplayed rounds.
+
+        It is 0 in an edition without this cost.
         """
         return sum([unit[0] for unit in self.first[4:]]) * self.players[place].unplayed
 
     @classmethod
-    def unpaired_weight(cls, bracket: DutchBracket, place: int) -> int:
-        """Return the weight of a player who is unpaired in the next bracket."""
+    def count_weight_of_unpaired_player(cls, bracket: DutchBracket, place: int) -> int:
+        """Return how often a player who is unpaired in the next bracket is counted."""
         last = bracket.following.stop == len(bracket.players)
         return cls.barred_counts if last and bracket.players[place].barred else 1
 
 
-class TextOf2026(SharedCriteria):
+class EditionOf2026(SharedCriteria):
     """The 2026 edition, which minimises the number and scores of downfloaters.
 
-    It considers the bracket and the next one. Then come the bye, the colours and the floats. Every
-    bracket leaves all players below a complete pairing. Boards are ordered with virtual points. An
-    unplayed round is a downfloat if the player scores or has the bye. A player who has won an
-    unplayed round is barred from the bye.
+    It considers the bracket and the next one. The bye, the colours and the floats follow. After
+    every bracket, a complete pairing of all players below must be possible. Virtual points count in
+    the order of boards. An unplayed round is a downfloat if the player scores or has the bye. A
+    player who has won an unplayed round is barred from the bye.
     """
 
     completes = tables_by_pairing_score = True
     floats = staticmethod(lambda how, points, scale: points > scale.loss or type(how) is PairingBye)
     bars = staticmethod(lambda _how, points, scale: points >= scale.win)
-    articles = _articles_by_topic(
+    articles = _map_topics_to_articles(
         "1.3.2", "2.3.1 C5", "2.2.1 C4", "4.4.2", "4.3.2", "4.2.1", "C.04.2 3.6"
     )
     criteria = tuple(f"2.4.{at} C{at + 5}" for at in (1, 2, 3, 3, *range(4, 17)))
@@ -128,31 +125,31 @@ class TextOf2026(SharedCriteria):
         super().__init__(bracket, (*first, (len(one.had) + one.unplayed, 1)), gaps, order)
 
     def downfloater_cost(self, place: int) -> int:
-        """Return the cost of a downfloater: their number, their score and repeated floats."""
+        """Return the cost of a downfloater, which depends on their score and repeated floats."""
         one, score = self.players[place], self.bracket.scores.index(self.players[place].points)
         gap = one.points - self.lowest if place < self.bracket.residents.start else None
         return self.first[0][0] + self.first[1][score] + self.repeated_float_cost(one, DOWN, gap)
 
-    def unpaired_next_cost(self, place: int) -> int:
-        """Return the cost of a player who is also unpaired in the next bracket, by number and
-        score.
+    def unpaired_in_next_bracket_cost(self, place: int) -> int:
+        """Return the cost of a player who is also unpaired in the next bracket.
+
+        It depends on the player's score.
         """
         return self.first[2][0] + self.first[3][self._below.index(self.players[place].points)]
 
 
-class TextOf2017(SharedCriteria):
-    """The 2017 edition.
+class EditionOf2017(SharedCriteria):
+    """The 2017 edition, which maximises the pairs and minimises the score differences.
 
-    It maximises the pairs and minimises the score differences. Then come the next bracket, the
-    colours and the floats. Below the bracket, only the next one is considered. Boards are ordered
-    without virtual points. Any unplayed round is a downfloat, and a win by forfeit bars a player
-    from the bye.
+    The pairs of the next bracket, the colours and the floats follow. Virtual points do not count in
+    the order of boards. Any unplayed round is a downfloat, and a win by forfeit bars a player from
+    the bye.
     """
 
     completes = tables_by_pairing_score = False
     floats = staticmethod(lambda *_: True)
     bars = staticmethod(lambda how, *_: type(how) is ForfeitWin)
-    articles = _articles_by_topic("A.3", "A.5", "C.4", "D.3", "D.2", "D.1", "C.04.2 D.9")
+    articles = _map_topics_to_articles("A.3", "A.5", "C.4", "D.3", "D.2", "D.1", "C.04.2 D.9")
     criteria = tuple(f"C.{at}" for at in (5, 6, 7, 7, *range(8, 20)))
     colours = tuple(f"E.{rule}" for rule in range(1, 6))
     floats_count, barred_counts = True, 3
@@ -170,7 +167,7 @@ class TextOf2017(SharedCriteria):
         return self.first[1][gap] + super().pair_cost(a, b)
 
     def downfloater_cost(self, place: int) -> int:
-        """Return the cost of a downfloater.
+        """Return the cost of a downfloater, including that of the score difference.
 
         The score difference is measured to a score one point below the lowest score of the bracket.
         """
@@ -178,79 +175,86 @@ class TextOf2017(SharedCriteria):
         by_gap = self.first[1][self.gaps.index(gap)]
         return self.first[0][0] + by_gap + self.repeated_float_cost(one, DOWN, None, gap)
 
-    def unpaired_next_cost(self, place: int) -> int:
+    def unpaired_in_next_bracket_cost(self, place: int) -> int:
         """Return the cost of a player who is also unpaired in the next bracket.
 
-        The score counts only for members of this bracket.
+        The player's score counts only for members of this bracket.
         """
         member, one = place < self.bracket.residents.stop, self.players[place]
         by_score = self.first[3][self.bracket.scores.index(one.points)] if member else 0
-        return self.first[2][0] * self.unpaired_weight(self.bracket, place) + by_score
+        return (
+            self.first[2][0] * self.count_weight_of_unpaired_player(self.bracket, place) + by_score
+        )
 
 
-Text = type[TextOf2026] | type[TextOf2017]
-TEXTS: dict[str, Text] = {"fide_dutch_2026": TextOf2026, "fide_dutch_2017": TextOf2017}
+Edition = type[EditionOf2026] | type[EditionOf2017]
+EDITIONS_BY_NAME: dict[str, Edition] = {
+    "fide_dutch_2026": EditionOf2026,
+    "fide_dutch_2017": EditionOf2017,
+}
 
 
 # --- the order of the procedure -----------------------------------------------------------------
 
 
-class DutchOrder(NamedTuple):
-    """The order in which the procedure generates pairings, as digits of the cost. It may have no
-    digits.
-    """
+class DutchGenerationOrder(NamedTuple):
+    """The order in which the procedure generates pairings, as digits of the cost."""
 
     upper: Mapping[int, int]
     """The cost of each player who may be the upper player of a pair in the bracket."""
     shown: str = "none better"
     digits: Opened = ()
     articles: tuple[str, ...] = ()
-    """The article topic that each digit belongs to."""
+    """The topic of the article to which each digit belongs."""
     row: Mapping[int, int] = {}
     """The cost of each upper player, to be multiplied by the column of the opponent."""
     column: Mapping[int, int] = {}
     lower: Mapping[int, int] = {}
-    """The cost of each player for not being an upper player.
-
-    Such a player is the second of a pair or is unpaired in the bracket.
+    """The cost of each player who is not an upper player, either because they are the lower-ranked
+    player of a pair or because they are unpaired.
     """
 
     def pair_cost(self, a: int, b: int) -> int:
-        """Return the cost of a pair of the bracket in the order of the procedure."""
+        """Return the cost of a pair for its position in the order of the procedure."""
         return self.upper[a] + self.row.get(a, 0) * self.column.get(b, 0) + self.lower.get(b, 0)
 
 
-def order_of_moved_down_pairings(bracket: DutchBracket) -> DutchOrder:
-    """Return the order of pairings of the MDPs.
+def build_mdp_pairing_order(bracket: DutchBracket) -> DutchGenerationOrder:
+    """Return the order in which pairings of the MDPs are generated.
 
-    Pairings in which few MDPs with high scores are unpaired come first, then those in which the
-    unpaired MDPs are ranked low, then those in which each row gets the first possible resident.
+    The unpaired MDPs should have low scores and, if these are equal, low ranks. After that, each
+    MDP in turn should meet the first possible resident.
     """
     above, scores, count = bracket.moved_down, bracket.scores, len(bracket.moved_down)
     digits = (count, scores.index(bracket.points)), (1, count), (len(bracket.residents), count)
-    by_score, one, rows = criterion_digit_units(digits)
+    by_score, one, rows = compute_criterion_digit_units(digits)
     score = [scores.index(bracket.players[p].points) for p in above]
     lower = {p: by_score[score[at]] + one[at] for at, p in enumerate(above)}
     column = {p: at for at, p in enumerate(bracket.residents)}
     about, row = ("moved down", "moved down", "rows"), dict(zip(above, rows, strict=True))
     upper = dict.fromkeys(bracket.members, 0)
-    return DutchOrder(upper, "those moved down", digits, about, row, column, lower)
+    return DutchGenerationOrder(upper, "those moved down", digits, about, row, column, lower)
 
 
-def order_of_resident_pairings(rest: Sequence[int], half: int, *, rows: bool) -> DutchOrder:
-    """Return the order of pairings of the remaining residents.
+def build_resident_pairing_order(
+    rest: Sequence[int], half: int, *, rows: bool
+) -> DutchGenerationOrder:
+    """Return the order in which pairings of the remaining residents are generated.
 
-    The fewest exchanges come first, then the earliest exchanges, then the rows. In the first
-    pairing that contains given pairs, the upper player of each pair has the smaller number. A
-    player is therefore exchanged if they are an upper player with a number of the lower half. Next,
-    a small sum of the upper players' numbers is preferred. Then the last player of the upper half
-    should leave it, and the first player of the lower half should enter it.
+    Pairings with the fewest exchanges come first, then those with the earliest exchanges, then
+    those with the earliest rows. A player is exchanged if they belong to the lower half but are the
+    higher-ranked player of a pair. If two pairings have equally many exchanges, the one with the
+    smaller sum of the upper players' positions comes first. If these are also equal, the lowest
+    player of the upper half should leave it, and the highest player of the lower half should enter
+    it.
     """
     count, column = len(rest), {p: at for at, p in enumerate(rest)}
     digits = (half, 1), (count * half, 1), (1, half), (1, count - half), *((count, count),) * rows
-    [exchanged], [number], leaves, enters, *by_row = criterion_digit_units(digits)
+    [exchanged], [number], leaves, enters, *by_row = compute_criterion_digit_units(digits)
     changed = [*reversed(leaves), *[exchanged] * (count - half)]
     upper = {p: number * at + changed[at] for p, at in column.items()}
     row = dict(zip(rest, *by_row, strict=True)) if rows else {}
     lower = dict(zip(rest[half:], enters, strict=True))
-    return DutchOrder(upper, "halves", digits, (*["exchange"] * 4, "rows"), row, column, lower)
+    return DutchGenerationOrder(
+        upper, "halves", digits, (*["exchange"] * 4, "rows"), row, column, lower
+    )

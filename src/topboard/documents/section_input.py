@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
 from topboard.documents.catalog import DocumentInput
-from topboard.event.categories import find_category, find_category_members
-from topboard.event.prizes import award_prizes
-from topboard.event.tournament import build_tournament, convert_to_round
+from topboard.event.categories import find_category_members, find_or_parse_category
+from topboard.event.prizes import award_prizes_of_section
+from topboard.event.tournament import build_tournament, convert_published_round_to_model
 from topboard.messages import say
 from topboard.systems.registry import system
 
@@ -40,7 +40,7 @@ def build_document_input(
     """
     facts = build_tournament(event, section)
     rules = system(section.system)
-    anchor = journal_anchor(event, head) if head else ""
+    anchor = last_entry_and_hash_line(event, head) if head else ""
     matter = DocumentInput(
         facts,
         rules,
@@ -49,7 +49,7 @@ def build_document_input(
         prizes=partial(_prizes_and_winners, event, section) if section.prizes else None,
     )
     if category:
-        chosen = find_category(section, category)
+        chosen = find_or_parse_category(section, category)
         inside = find_category_members(section, event.details, chosen)
         matter = replace(matter, category=chosen.name, members=inside)
     if not section.rounds and not number:
@@ -63,29 +63,29 @@ def build_document_input(
             reasons = (before, replayed.pairing_by_rules)
     return replace(
         matter,
-        paired=convert_to_round(played),
+        paired=convert_published_round_to_model(played),
         tables=tuple(played.meetings),
         reasons=reasons,
-        remarks=tuple(_round_remarks(played)),
+        remarks=tuple(_revision_and_manual_remarks(played)),
         before=before,
     )
 
 
 def _prizes_and_winners(event: Event, section: Section, standings: Standings) -> Given:
-    """Return the prizes of a section and the winners that the standings determine."""
+    """Return the prizes of a section and their winners in the standings."""
     assert section.prizes is not None, "only asked where there are prizes"
-    return section.prizes, award_prizes(event, section, standings)
+    return section.prizes, award_prizes_of_section(event, section, standings)
 
 
-def journal_anchor(event: Event, head: str) -> str:
-    """Return the number and hash of the last journal entry as a line for printed documents.
+def last_entry_and_hash_line(event: Event, head: str) -> str:
+    """Return a line for printed documents with the number and hash of the last journal entry.
 
-    With it, anyone can verify later that the journal was not changed.
+    With it, anyone can later verify that the journal was not changed.
     """
     return say("Journal: entry {last}, {head}", last=event.last, head=head)
 
 
-def _round_remarks(played: PublishedRound) -> Iterator[str]:
+def _revision_and_manual_remarks(played: PublishedRound) -> Iterator[str]:
     if played.revision:
         yield say("Revision {revision}", revision=played.revision)
     if played.manual:

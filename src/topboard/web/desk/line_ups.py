@@ -1,0 +1,261 @@
+"""The pages on which arbiters record line-ups and give captains their private links."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from fastapi import APIRouter
+from starlette.responses import Response
+
+from topboard.errors import BadInput, Problem
+from topboard.event import actions
+from topboard.event.arguments import find_competitor_numbers
+from topboard.event.line_ups import (
+    Seats,
+    format_places,
+    has_handed_in,
+    has_team_boards,
+    list_recorded_seats,
+    list_teams_without_line_up,
+)
+from topboard.event.policy.line_ups import are_line_ups_published
+from topboard.event.state import Event, PublishedRound, Section
+from topboard.messages import say, say_count
+from topboard.model import Manner, Meeting, Number, Team
+from topboard.model.two_games import has_any_game_result
+from topboard.web.accounts import check_role_permission
+from topboard.web.captain import format_deadline, read_player_lines
+from topboard.web.captain_links import format_token, make_links
+from topboard.web.forms import PostedForm
+from topboard.web.public.site import qr_code
+from topboard.web.request_context import AtSection, Form, RequestContext, get_app_state
+
+router = APIRouter(prefix="/e/{event}/s/{section}/line-ups")
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRow:
+    """A team on the line-ups page, with its roster, its line-up and the state of the line-up."""
+
+    team: Team
+    seats: Seats
+    is_in: bool
+    is_shown: bool
+    """Whether the page shows the line-up, because it is known or the user asked for it."""
+
+    @property
+    def places(self) -> str:
+        """Return the line-up as roster places, or an empty string if it is not shown."""
+        return format_places(self.team, self.seats) if self.is_shown else ""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A match on the line-ups page."""
+
+    table: int
+    teams: tuple[TeamRow, TeamRow]
+    is_known: bool
+    has_result: bool
+
+
+def build_match_rows(section: Section, played: PublishedRound, *, secret: bool) -> list[MatchRow]:
+    """Return a row for each match of a round. ``secret`` includes line-ups that are secret."""
+    rows = []
+    for table, meeting in played.meetings.items():
+        known = are_line_ups_published(played, meeting)
+        rows.append(
+            MatchRow(
+                table,
+                (
+                    _build_team_row(section, played, meeting, 0, shown=known or secret),
+                    _build_team_row(section, played, meeting, 1, shown=known or secret),
+                ),
+                known,
+                meeting.manner is not Manner.PENDING or has_any_game_result(meeting.games),
+            )
+        )
+    return rows
+
+
+def _build_team_row(
+    section: Section, played: PublishedRound, meeting: Meeting, side: int, *, shown: bool
+) -> TeamRow:
+    number = meeting.black if side else meeting.white
+    assert number is not None
+    team = section.competitor(number)
+    assert isinstance(team, Team)
+    seats = list_recorded_seats(played, meeting, side)
+    return TeamRow(team, seats, has_handed_in(played, number), shown and bool(seats))
+
+
+# --- line-ups of a round ------------------------------------------------------------------------
+
+
+@router.get("")
+def last_line_ups_page(context: AtSection) -> Response:
+    """Show the line-ups of the last published round."""
+    _check_team_boards(context)
+    return line_ups_page(context, max(len(context.section.rounds), 1))
+
+
+def _check_team_boards(context: RequestContext) -> None:
+    if not has_team_boards(context.section):
+        what = say("Only sections with teams on several boards have line-ups.")
+        raise BadInput([Problem(what, context.section.name)])
+
+
+@router.get("/{number:int}")
+def line_ups_page(
+    context: AtSection, number: int, show: str = "all", secret: bool = False
+) -> Response:
+    """Show all matches of a round, or only those where a line-up is missing.
+
+    Secret line-ups are shown only if the user asks for them and may record line-ups.
+    """
+    _check_team_boards(context)
+    section = context.section
+    played = section.round(number)
+    may = context.user.may_perform(actions.HandInLineUps)
+    rows = build_match_rows(section, played, secret=secret and may)
+    missing = list_teams_without_line_up(played)
+    if show == "missing":
+        rows = [row for row in rows if {one.team.number for one in row.teams} & {*missing}]
+    return context.render_page(
+        "line_ups.html",
+        section=section,
+        played=played,
+        rows=rows,
+        total=2 * len(played.meetings),
+        missing=[section.competitor(n) for n in missing],
+        show=show,
+        secret=secret and may,
+        deadline=format_deadline(section, number),
+        may=may and not context.event.closed,
+    )
+
+
+@router.post("/{number:int}")
+def hand_in_line_ups(context: AtSection, number: int, form: Form) -> Response:
+    """Record the line-ups in the form, as one journal entry."""
+    name = context.section.name
+
+    def build_action(event: Event) -> actions.HandInLineUps:
+        section = event.section(name)
+        found = _read_line_ups(section, section.round(number), form)
+        informed = find_competitor_numbers(section, form.all_values_of_argument("informed"))
+        return actions.HandInLineUps(name, number, found, informed)
+
+    prepared = context.build_and_record(actions.HandInLineUps, build_action, form)
+    act = prepared.entry.act
+    assert isinstance(act, actions.HandInLineUps)
+    saved = say_count(
+        "{count} line-up was saved.", "{count} line-ups were saved.", len(act.line_ups)
+    )
+    return context.redirect_to("line-ups", number, notes=[saved, *prepared.notices])
+
+
+def _read_line_ups(
+    section: Section, played: PublishedRound, form: PostedForm
+) -> tuple[actions.TeamLineUp, ...]:
+    """Return the line-ups in the form that differ from the recorded ones.
+
+    Raise ``BadInput`` with the problems of all teams.
+    """
+    found: list[actions.TeamLineUp] = []
+    problems: list[Problem] = []
+    for row in build_match_rows(section, played, secret=True):
+        for one in row.teams:
+            places = form.text(f"places{one.team.number}")
+            ticked = form.all_values_of_argument(f"player{one.team.number}")
+            if not places and not ticked:
+                continue
+            try:
+                players = read_player_lines(section, one.team, places, ticked)
+            except BadInput as error:
+                problems += [replace(p, where=one.team.name) for p in error.problems]
+                continue
+            if [*players] != one.seats:
+                found.append(actions.TeamLineUp(one.team.number, players))
+    if problems:
+        raise BadInput(problems)
+    return tuple(found)
+
+
+@router.post("/{number:int}/publish")
+def publish_line_ups(context: AtSection, number: int, form: Form) -> Response:
+    """Publish the line-ups of the teams in a round."""
+    prepared = context.record_action(actions.PublishLineUps(context.section.name, number), form)
+    notes = [say("The line-ups are published."), *prepared.notices]
+    return context.redirect_to("line-ups", number, notes=notes)
+
+
+@router.post("/deadline")
+def set_deadline(context: AtSection, form: Form) -> Response:
+    """Set the deadline for line-ups in the section, or remove it if the field is empty."""
+    minutes = form.optional_number("minutes")
+    act = actions.SetLineUpDeadline(context.section.name, minutes)
+    prepared = context.record_action(act, form)
+    return context.redirect_to("line-ups", notes=[say("Deadline saved."), *prepared.notices])
+
+
+# --- links of captains --------------------------------------------------------------------------
+
+
+def _captain_url(context: RequestContext, number: Number) -> str:
+    """Return the address of a captain's page, or "" if the captain has no link."""
+    link = context.section.captain_links.get(number, "")
+    if not link:
+        return ""
+    key = get_app_state(context.request).repository.accounts.signing_key()
+    token = format_token(key, context.handle.stem, context.section.name, link)
+    return f"{context.request.base_url}captain/{context.handle.stem}/{token}"
+
+
+@router.get("/links")
+def captain_links_page(context: AtSection) -> Response:
+    """List the teams with their captains and the captains' private links."""
+    _check_team_boards(context)
+    # A link lets its holder act for a team, so not every user of the desk may see it.
+    check_role_permission(context.user, actions.GiveCaptainLinks)
+    teams = [one for one in context.section.competitors.values() if isinstance(one, Team)]
+    rows = [(team, _captain_url(context, team.number)) for team in teams]
+    return context.render_page("captain_links.html", section=context.section, rows=rows)
+
+
+@router.get("/links/{number:int}.svg")
+def captain_link_qr_code(context: AtSection, number: int) -> Response:
+    """Return a QR code for the private link of a captain."""
+    check_role_permission(context.user, actions.GiveCaptainLinks)
+    address = _captain_url(context, Number(number))
+    if not address:
+        raise BadInput([Problem(say("This captain has no link."), quoted=str(number))])
+    return Response(qr_code(address), media_type="image/svg+xml")
+
+
+@router.post("/links")
+def give_links(context: AtSection, form: Form) -> Response:
+    """Create links for the chosen captains, or for all captains who have none."""
+    section = context.section
+    chosen = find_competitor_numbers(section, form.all_values_of_argument("numbers")) or tuple(
+        n for n in section.competitors if n not in section.captain_links
+    )
+    if not chosen:
+        raise BadInput([Problem(say("All captains have a link."), section.name)])
+    act = actions.GiveCaptainLinks(section.name, make_links(chosen))
+    context.record_action(act, form, check_seen=False)
+    notes = [say_count("{count} link was created.", "{count} links were created.", len(act.links))]
+    return context.redirect_to("line-ups", "links", notes=notes)
+
+
+@router.post("/links/revoke")
+def revoke_links(context: AtSection, form: Form) -> Response:
+    """Make the links of the chosen captains invalid."""
+    numbers = find_competitor_numbers(context.section, form.all_values_of_argument("numbers"))
+    if not numbers:
+        raise BadInput([Problem(say("No team was chosen."), remedy=say("Choose a team."))])
+    context.record_action(
+        actions.RevokeCaptainLinks(context.section.name, numbers), form, check_seen=False
+    )
+    notes = [say_count("{count} link was revoked.", "{count} links were revoked.", len(numbers))]
+    return context.redirect_to("line-ups", "links", notes=notes)

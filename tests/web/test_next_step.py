@@ -1,0 +1,90 @@
+"""The next step that the overview of a section proposes, from the first entry to round 2."""
+
+from __future__ import annotations
+
+import re
+
+from tests.web.desk_client import PLAYERS, new_event, words
+from topboard.event import actions
+from topboard.web.folder_repository import FolderRepository
+
+
+def proposed_step(visitor, section: str) -> str:
+    """The text on the button of the overview."""
+    found = re.search(
+        r'<a class="button big" href="[^"]+" accesskey="n">([^<]+)</a>', visitor.get(section).text
+    )
+    assert found is not None
+    return found[1]
+
+
+def enter_players(visitor, section: str, lines: str = PLAYERS) -> None:
+    preview = visitor.send(f"{section}/entries", f"{section}/entries/paste", lines=lines)
+    visitor.send_again(preview)
+
+
+def test_after_the_check_in_lots_are_drawn_and_round_one_is_paired(visitor) -> None:
+    section = new_event(visitor, "fide_dutch_2026")
+    assert proposed_step(visitor, section) == "Add entries"
+    enter_players(visitor, section)
+    assert proposed_step(visitor, section) == "Close entries"
+    visitor.send(f"{section}/close-entries")
+    assert proposed_step(visitor, section) == "Check in players"
+    visitor.send(f"{section}/check-in", all=f"{section.split('/')[2]}/main")
+    assert proposed_step(visitor, section) == "Draw lots"
+    visitor.send(f"{section}/lots", f"{section}/lots/record", purpose="colour", colour="white")
+    assert proposed_step(visitor, section) == "Pair round 1"
+    visitor.send(f"{section}/pairing", publish="1")
+    assert proposed_step(visitor, section) == "Enter results of round 1"
+
+
+def test_a_player_who_was_not_checked_in_keeps_the_check_in_as_next_step(visitor, tmp_path) -> None:
+    section = new_event(visitor, "fide_dutch_2026")
+    enter_players(visitor, section)
+    visitor.send(f"{section}/close-entries")
+    event = section.split("/")[2]
+    for number in range(1, 6):
+        visitor.send(f"{section}/check-in", here=f"{event}/main/{number}")
+    last = FolderRepository(tmp_path).event(event).snapshot().event.sections["Main"]
+    assert sorted(last.presence) == [1, 2, 3, 4, 5]
+    assert proposed_step(visitor, section) == "Check in players"
+
+
+def test_options_to_announce_come_first_and_the_pairing_page_links_to_them(visitor) -> None:
+    answer = visitor.send(
+        "/new", name="Spring Open", system="fide_dutch_2026", rounds="3", section="Main",
+        tie_breaks="BH/C1, SB",
+    )  # fmt: skip
+    section = answer.url.path
+    enter_players(visitor, section)
+    visitor.send(f"{section}/close-entries")
+    assert proposed_step(visitor, section) == "Announce options"
+    shown = visitor.get(f"{section}/pairing")
+    assert "must be announced before you publish: BH/C1, SB" in words(shown)
+    assert f'<a href="{section}/settings">' in shown.text
+    visitor.send(f"{section}/settings", f"{section}/announce", how="in writing")
+    assert proposed_step(visitor, section) == "Check in players"
+    assert "must be announced" not in words(visitor.get(f"{section}/pairing"))
+
+
+def test_an_announcement_can_be_recorded_when_the_event_is_created(visitor, tmp_path) -> None:
+    answer = visitor.send(
+        "/new", name="Spring Open", system="fide_dutch_2026", rounds="3", section="Main",
+        tie_breaks="BH/C1", announced="on",
+    )  # fmt: skip
+    event = answer.url.path.split("/")[2]
+    entries = FolderRepository(tmp_path).event(event).snapshot().entries
+    assert [type(e.act) for e in entries][-1] is actions.Announce
+    visitor.send(
+        f"/e/{event}/new-section", section="Minor", system="fide_dutch_2026", rounds="3",
+        announced="on",
+    )  # fmt: skip
+    sections = FolderRepository(tmp_path).event(event).snapshot().event.sections
+    assert sections["Main"].announced
+    assert sections["Minor"].announced
+
+
+def test_without_the_tick_nothing_is_announced(visitor, tmp_path) -> None:
+    section = new_event(visitor, "fide_dutch_2026")
+    event = section.split("/")[2]
+    assert not FolderRepository(tmp_path).event(event).snapshot().event.sections["Main"].announced
