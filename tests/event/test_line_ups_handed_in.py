@@ -412,6 +412,8 @@ def test_without_a_time_of_the_round_there_is_no_deadline(due) -> None:
     at(due, "11:00", 1, "1234")
     at(due, "11:00", 1, "1235")
 
+    assert due.section.rounds[0].line_ups == {1: (11, 12, 13, 15)}
+
 
 @pytest.mark.parametrize("minutes", [-1, 10_081])
 def test_a_deadline_that_cannot_be_is_refused(minutes) -> None:

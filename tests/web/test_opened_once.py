@@ -25,10 +25,10 @@ def openings(monkeypatch):
     return found
 
 
-def post_result(visitor, section):
-    """Send the result of table 1 as the form does, and do not follow to the next page."""
+def post_result(visitor, section, result="1-0"):
+    """Send a result of table 1 as the form does, and do not follow to the next page."""
     token = TOKEN.search(visitor.get(f"{section}/results/1").text)[1]
-    fields = {"token": token, "t1": "1-0"}
+    fields = {"token": token, "t1": result}
     return lambda: visitor.http.post(f"{section}/results/1", data=fields, follow_redirects=False)
 
 
@@ -44,7 +44,7 @@ def test_a_result_posted_at_the_desk_opens_the_journal_once(visitor, openings):
 def test_a_result_that_is_refused_opens_the_journal_once(visitor, openings):
     section = event_with_round(visitor, "dubov_1997")
     post_result(visitor, section)()
-    post = post_result(visitor, section)
+    post = post_result(visitor, section, "0-1")
     openings.clear()
 
     assert post().status_code == 422

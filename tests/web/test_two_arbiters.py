@@ -136,6 +136,8 @@ def test_a_correction_of_a_result_that_has_changed_is_refused(
     visitor.send(f"{section}/results/1", t1="1")
     page = open_page(address)
     page.route("**/last", lambda route: route.abort())
+    # The page hears of nothing but the answer to its own correction.
+    page.route("**/live*", lambda route: route.abort())
     page.goto(f"{section}/results/1")
     visitor.send(f"{section}/results/1/1", t1="0")
     # Results of other boards are no reason to refuse it.

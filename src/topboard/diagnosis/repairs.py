@@ -6,6 +6,7 @@ set a pair of the round aside, so that only the rest of the round is compared.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, ClassVar
 
 from topboard._frozen import dataclass, replace
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 
-class Repair:
+class Repair(ABC):
     """A change to the input of a round that may explain its published pairs."""
 
     __slots__ = ()
@@ -63,9 +64,9 @@ class Repair:
         """Return the participants whom the repair concerns."""
         return ()
 
+    @abstractmethod
     def apply(self, situation: Situation) -> Situation | None:
         """Return the repaired situation, or None if the repair does not fit this round."""
-        raise NotImplementedError
 
     def write_into(self, event: Tournament) -> Tournament:
         """Return the event with the repair, as far as a file can hold it."""

@@ -491,7 +491,12 @@ function initResults(form) {
 
   // --- what other users do --------------------------------------------------------------------
   async function refresh(who = "") {
-    const answer = await fetch(`${form.action}/live`, { cache: "no-store" });
+    let answer;
+    try {
+      answer = await fetch(`${form.action}/live`, { cache: "no-store" });
+    } catch {
+      return; // No connection: the next turn asks again.
+    }
     if (!answer.ok) {
       // The round is not there any more, or nobody is signed in.
       if (who) showNews(who);
@@ -542,7 +547,7 @@ function initResults(form) {
 
   document.body.addEventListener("news", (event) => {
     event.preventDefault();
-    refresh(event.detail).catch(() => { /* The next turn asks again. */ });
+    refresh(event.detail);
   });
 
   // --- beginning ------------------------------------------------------------------------------
