@@ -19,6 +19,7 @@ from topboard.text.numbers import format_points
 if TYPE_CHECKING:
     from topboard.analysis.generate import Wishes
     from topboard.checking import RoundCheck
+    from topboard.diagnosis.search import OnProgress, ShouldStop
     from topboard.diagnosis.values import Diagnosis
     from topboard.model import Number, Tournament
     from topboard.reasons.decisions import RoundPairing
@@ -162,13 +163,22 @@ def check(tournament: Event, system: System | str | None = None) -> tuple[RoundC
 
 
 def diagnose(
-    tournament: Event, system: System | str | None = None, *, quick: bool = False
+    tournament: Event,
+    system: System | str | None = None,
+    *,
+    quick: bool = False,
+    on_progress: OnProgress | None = None,
+    should_stop: ShouldStop | None = None,
 ) -> Diagnosis:
     """Explain why published rounds differ from the pairings under the rules.
 
     If the lines of a report file contradict each other from a certain round on, only the earlier
     rounds are diagnosed. With ``quick``, only editions, byes, the first colour and the structure of
     round 1 are tried.
+
+    ``on_progress(round, trials)`` is called before each trial. ``should_stop()`` is asked before
+    each trial as well. Once it returns True, the search ends, and the diagnosis contains what was
+    found so far. No thread, process, signal or terminal is used.
     """
     from topboard.diagnosis.report import diagnose_event
 
@@ -184,6 +194,8 @@ def diagnose(
         quick=quick,
         claimed=claimed,
         contradiction=contradiction,
+        on_progress=on_progress,
+        should_stop=should_stop,
     )
 
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from topboard.diagnosis.file_checks import FileFinding
     from topboard.diagnosis.repairs import Repair
-    from topboard.diagnosis.search import OnProgress
+    from topboard.diagnosis.search import OnProgress, ShouldStop
     from topboard.diagnosis.values import Explanation, RoundDiagnosis
     from topboard.formats.trf.contradictions import Contradiction
     from topboard.model import ClaimedStandings, Tournament
@@ -47,27 +47,26 @@ def diagnose_event(
     claimed: ClaimedStandings | None = None,
     contradiction: Contradiction | None = None,
     on_progress: OnProgress | None = None,
+    should_stop: ShouldStop | None = None,
 ) -> Diagnosis:
     """Return what explains the published rounds of an event.
 
-    ``numbers`` limits the diagnosis to some rounds. ``on_progress`` is called with the round and
-    the number of trials. If it or the user raises ``KeyboardInterrupt``, the diagnosis contains
-    what was found so far.
+    ``numbers`` limits the diagnosis to some rounds. Before each trial, ``on_progress`` is called
+    with the round and the number of trials so far. If ``should_stop`` returns True, or if the user
+    presses Ctrl-C, the diagnosis contains what was found so far.
     """
     findings = find_file_findings(event, system, claimed, contradiction)
-    search = Search(event, system, numbers, quick=quick, on_progress=on_progress)
-    stopped = False
-    try:
-        search.run()
-    except KeyboardInterrupt:
-        stopped = True
+    search = Search(
+        event, system, numbers, quick=quick, on_progress=on_progress, should_stop=should_stop
+    )
+    search.run()
     return Diagnosis(
         event=event,
         system=system.name,
         findings=findings,
         rounds=diagnose_rounds(search),
         quick=quick,
-        stopped=stopped,
+        stopped=search.stopped,
         most_trials=search.most_trials,
     )
 
@@ -172,6 +171,7 @@ def _round_to_json(one: RoundDiagnosis) -> dict[str, Any]:
         "rivals": [_explanation_to_json(rival, Weight.POSSIBLE) for rival in one.rivals],
         "trials": one.trials,
         "cut_short": one.cut_short,
+        "stopped": one.stopped,
     }
 
 

@@ -50,6 +50,7 @@ if TYPE_CHECKING:
 
     Propose = Callable[[RoundFacts], Iterator[Repair | tuple[Repair, ...]]]
     OnProgress = Callable[[int, int], None]
+    ShouldStop = Callable[[], bool]
     Repairs = tuple[Repair, ...]
 
 MOST_TRIALS = 2_000
@@ -86,6 +87,10 @@ BESIDE_A_NUMBER: tuple[Propose, ...] = (
 
 FITTED: tuple[Propose, ...] = (propose_numbers, propose_seats, propose_results)
 """The kinds before pairs kept apart that fit many rounds by chance."""
+
+
+class SearchStopped(Exception):
+    """The caller of the search wants no more trials."""
 
 
 def trials_for(participants: int) -> int:
@@ -140,14 +145,18 @@ class Search:
         *,
         quick: bool = False,
         on_progress: OnProgress | None = None,
+        should_stop: ShouldStop | None = None,
     ) -> None:
         self.event = infer_missing_settings_from_rounds(event, system)
         self.system = system
         self.quick = quick
         self.on_progress = on_progress
+        self.should_stop = should_stop
         self.most_trials = trials_for(len(event.competitors))
         listed = list_rounds_to_check(event)
         self.numbers = tuple(n for n in listed if numbers is None or n in numbers)
+        self.stopped = False
+        """Whether the search was stopped before its end."""
         self.trials: dict[int, int] = dict.fromkeys(listed, 0)
         self.cut_short: set[int] = set()
         self.filed: dict[int, Agreement | None] = {}
@@ -162,8 +171,15 @@ class Search:
     # --- trials ---------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Search all rounds. An interruption leaves what was found so far."""
+        """Search all rounds. If the search is stopped, what was found so far remains."""
+        try:
+            self._search_rounds()
+        except (KeyboardInterrupt, SearchStopped):
+            self.stopped = True
+
+    def _search_rounds(self) -> None:
         for number in self.numbers:
+            self._report_progress(number)
             self.filed[number] = pair_and_compare(self._situation(number))
         self._explain_by_event()
         kinds = QUICK if self.quick else (*QUICK, *THOROUGH)
@@ -174,6 +190,13 @@ class Search:
         self._explain_with_variants()
         for number in self._open_rounds():
             self._explain_by_two(number)
+
+    def _report_progress(self, number: int) -> None:
+        """Tell the caller about the next trial, unless the caller wants none."""
+        if self.should_stop is not None and self.should_stop():
+            raise SearchStopped
+        if self.on_progress is not None:
+            self.on_progress(number, self.trials[number])
 
     def _situation(self, number: int) -> Situation:
         return Situation(self.event.before(number), self.system)
@@ -193,9 +216,8 @@ class Search:
 
     def _try(self, number: int, repairs: Iterable[Repair]) -> Agreement | None:
         """Return how a round agrees with these repairs and those adopted, counting the trial."""
+        self._report_progress(number)
         self.trials[number] += 1
-        if self.on_progress is not None:
-            self.on_progress(number, self.trials[number])
         changed = apply_all(self._situation(number), (*self._adopted_for(number), *repairs))
         return None if changed is None else pair_and_compare(changed)
 
@@ -486,6 +508,7 @@ class Search:
             trials=self.trials[number],
             cut_short=number in self.cut_short,
             searched=number in self.filed,
+            stopped=self.stopped and not self._fits_as_filed(number) and number not in self.hits,
         )
         hits = self.hits.get(number)
         if hits is None or self._fits_as_filed(number):

@@ -191,7 +191,14 @@ def _find_exchanged(number: int, behind: int) -> tuple[int, int]:
 def format_unexplained(found: RoundDiagnosis) -> str:
     """Return the line about a round of which no cause was found."""
     if not found.searched:
-        return say("Round {round}: not searched.", round=found.round)
+        return say("Round {round}: not checked.", round=found.round)
+    if found.stopped:
+        return say_count(
+            "Round {round}: the search was stopped after {count} assumption.",
+            "Round {round}: the search was stopped after {count} assumptions.",
+            found.trials,
+            round=found.round,
+        )
     if found.cut_short:
         return say_count(
             "Round {round}: no cause was found before the limit of {count} trial was reached.",
@@ -224,7 +231,11 @@ def format_counts(found: Diagnosis) -> Iterator[str]:
     if not found.rounds:
         yield say("The file has no round to explain.")
         return
-    yield _format_rounds_as_filed(found)
+    checked = [one.round for one in found.rounds if one.searched]
+    if not checked:
+        yield say("The search was stopped before a round was checked.")
+        return
+    yield _format_rounds_as_filed(found, checked)
     counts = FURTHER_COUNTS if found.count(Outcome.AS_FILED) else COUNTS
     for outcome in COUNTS:
         rounds = found.list_rounds(outcome)
@@ -232,7 +243,14 @@ def format_counts(found: Diagnosis) -> Iterator[str]:
             yield say_kept_count(counts[outcome], len(rounds), rounds=_list_numbers(rounds))
             counts = FURTHER_COUNTS
     without = [one.round for one in found.rounds if one.unexplained and one.searched]
-    if without:
+    if without and found.stopped:
+        yield say_count(
+            "No cause has been found yet for {count} round ({rounds}).",
+            "No cause has been found yet for {count} rounds ({rounds}).",
+            len(without),
+            rounds=_list_numbers(without),
+        )
+    elif without:
         yield say_count(
             "No cause was found for {count} round ({rounds}).",
             "No cause was found for {count} rounds ({rounds}).",
@@ -241,14 +259,14 @@ def format_counts(found: Diagnosis) -> Iterator[str]:
         )
 
 
-def _format_rounds_as_filed(found: Diagnosis) -> str:
-    same, count = found.list_rounds(Outcome.AS_FILED), len(found.rounds)
+def _format_rounds_as_filed(found: Diagnosis, checked: Sequence[int]) -> str:
+    same, count = found.list_rounds(Outcome.AS_FILED), len(checked)
     if not same:
         return say_count(
             "With the file as it is, the only round ({rounds}) does not agree with the rules.",
             "With the file as it is, none of the {count} rounds agrees with the rules.",
             count,
-            rounds=_list_numbers([one.round for one in found.rounds]),
+            rounds=_list_numbers(checked),
         )
     if len(same) == count:
         return say_count(

@@ -118,7 +118,9 @@ class RoundDiagnosis:
     cut_short: bool = False
     """Whether the limit of trials was reached before all repairs were tried."""
     searched: bool = True
-    """Whether the search came to this round before it was stopped."""
+    """Whether the round was compared with our pairing before the search was stopped."""
+    stopped: bool = False
+    """Whether the search was stopped before this round was explained."""
 
     @property
     def unexplained(self) -> bool:
