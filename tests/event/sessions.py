@@ -53,9 +53,12 @@ class Play(EventSession):
         *,
         reason: str = "so it was decided",
         confirmed: bool = False,
+        time: str = CONTEXT.time,
     ) -> PendingEntry:
         """Take the action."""
-        context = replace(CONTEXT, authority=authority, reason=reason, confirmed=confirmed)
+        context = replace(
+            CONTEXT, authority=authority, reason=reason, confirmed=confirmed, time=time
+        )
         prepared = self.prepare_action(act, context)
         self.accept_entry(prepared)
         return prepared

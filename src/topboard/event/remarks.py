@@ -108,6 +108,9 @@ def describe_journal_action(
             return _describe_manual_pairing(act)
         case actions.ChangePublished():
             return _describe_change_of_published_pairing(act)
+        case actions.Undo() if act.ground is not actions.ChangeGround.OTHER:
+            ground = say_kept(GROUNDS[act.ground])
+            return say("undo entry {entry} ({ground})", entry=act.entry, ground=ground)
         case actions.CorrectResult():
             return _describe_result_correction(act, write)
         case actions.EnterResults():
@@ -348,6 +351,10 @@ GROUNDS = {
     actions.ChangeGround.LATE_ENTRY: message("a late entry is paired"),
     actions.ChangeGround.LAST_ROUND: message(
         "something unforeseen happened at the top boards in the last round"
+    ),
+    actions.ChangeGround.BY_MISTAKE: message("the pairing was published by mistake"),
+    actions.ChangeGround.UNSEEN: message(
+        "the pairing was published by mistake, and nobody has seen it"
     ),
     actions.ChangeGround.OTHER: message("other reason"),
 }

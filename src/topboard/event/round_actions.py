@@ -120,6 +120,9 @@ class ChangeGround(Enum):
     NO_OPPONENT = "two without an opponent agree to play"
     LATE_ENTRY = "a late entry is seated"
     LAST_ROUND = "unforeseen at the top tables of the last round"
+    BY_MISTAKE = "published by mistake"
+    UNSEEN = "published by mistake and seen by nobody"
+    """Only for undoing a publication that was made less than a minute ago."""
     OTHER = "other"
 
 

@@ -44,6 +44,7 @@ from topboard.web.json_bodies import StrictJsonRoute
 from topboard.web.password_check import TooManySignIns, check_password
 from topboard.web.repository import UnknownEvent
 from topboard.web.request_context import (
+    LOOKING,
     RequestContext,
     StaleForm,
     create_event_for_user,
@@ -109,6 +110,8 @@ ApiUser = Annotated[User, Depends(authenticate_api_user)]
 
 def _open_requested_event(request: Request, user: ApiUser, event: str) -> Iterator[RequestContext]:
     with open_event(request, user, event) as context:
+        if request.method in LOOKING:
+            context.record_view()
         yield context
 
 

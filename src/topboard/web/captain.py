@@ -145,6 +145,7 @@ def captain_page(request: Request, event: str, token: str) -> Response:
     """Show the match of the captain's team, with a form for the line-up."""
     handle, captain = _find_team_captain_name(request, event, token)
     snapshot = handle.snapshot()
+    get_app_state(request).sites.record_view(event, snapshot.event.last)
     section, team = captain.section, captain.team
     match = find_match(section, team, current_time())
     number = len(section.rounds)

@@ -33,6 +33,8 @@ SUFFIX = ".topboard"
 class FolderRepository:
     """A data folder that holds the events of a desk, each in its own file."""
 
+    has_only_this_process = True
+
     def __init__(self, path: str | Path) -> None:
         self.display_name = str(path)
         """The path of the folder, as the user wrote it."""

@@ -48,6 +48,8 @@ MOST_EVENTS = 500
 class HostedRepository:
     """A database server that holds the events of a desk."""
 
+    has_only_this_process = False
+
     def __init__(self, url: str) -> None:
         self.host = Host.open(url)
         self.accounts = AccountsOnHost(self.host)

@@ -96,6 +96,7 @@ def board_page(
 ) -> Response:
     """Show the board, the results reported so far, and a form for reporting the result."""
     board = _find_board(request, event, slug, number, table, seal)
+    get_app_state(request).sites.record_view(event, board.snapshot.event.last)
     response = render_page(
         request,
         "report.html",

@@ -130,6 +130,10 @@ class EventRepository(Protocol):
         """Return the path of the data folder for display, or an empty string for a server."""
 
     @property
+    def has_only_this_process(self) -> bool:
+        """Return whether this process answers all requests about these events."""
+
+    @property
     def accounts(self) -> Accounts:
         """Return the accounts of the users who may sign in."""
 

@@ -17,12 +17,15 @@ from starlette.datastructures import UploadFile
 from starlette.responses import HTMLResponse, RedirectResponse
 
 from topboard.errors import BadInput, Problem, Refused, Unreachable
+from topboard.event.actions import ChangeGround, Undo
 from topboard.event.codec import class_name_in_journal
+from topboard.event.policy.undo import can_withdraw_unseen_at
 from topboard.event.session import ActionContext
 from topboard.messages import say
 from topboard.web import jinja_filters
 from topboard.web.accounts import (
     ON_THIS_MACHINE,
+    Role,
     User,
     check_permission_to_change_rating,
     check_role_permission,
@@ -46,6 +49,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from topboard.event.actions import Act, CreateEvent
+    from topboard.event.entries import Entry
     from topboard.event.session import PendingEntry
     from topboard.event.state import Event, Section
     from topboard.model import EventInfo
@@ -360,6 +364,38 @@ class RequestContext:
         """Return a page rendered with the user, the event and the section of the request."""
         return render_page(self.request, template, status, **{**content, "context": self})
 
+    def record_view(self) -> None:
+        """Record that the response shows the current state to somebody other than the arbiters."""
+        get_app_state(self.request).sites.record_view(self.handle.stem, self.event.last)
+
+    def can_withdraw_unseen(self, publication: Entry) -> bool:
+        """Return whether a publication is so recent, and so unseen, that it can be withdrawn.
+
+        A server with several workers does not know which pages the others have sent.
+        """
+        app_state = get_app_state(self.request)
+        return (
+            app_state.repository.has_only_this_process
+            and publication.number not in self.event.undone
+            and can_withdraw_unseen_at(publication, current_time())
+            and not app_state.sites.was_entry_shown(self.handle.stem, publication.number)
+        )
+
+    def _refuse_withdrawing_seen_publication(self, act: Act) -> None:
+        """Raise ``Refused`` if a publication is withdrawn as unseen although it was shown."""
+        if not isinstance(act, Undo) or act.ground is not ChangeGround.UNSEEN:
+            return
+        if not 1 <= act.entry <= self.event.last:
+            return
+        publication, app_state = self.snapshot.entry(act.entry), get_app_state(self.request)
+        remedy = say("State a different reason.")
+        if not app_state.repository.has_only_this_process:
+            what = say("This server does not record whether anybody has opened a page.")
+            raise Refused([Problem(what, remedy=remedy)])
+        if app_state.sites.was_entry_shown(self.handle.stem, publication.number):
+            what = say("Somebody has already opened a page or document with this pairing.")
+            raise Refused([Problem(what, remedy=remedy)])
+
     def record_action(self, act: Act, form: PostedForm, *, check_seen: bool = True) -> PendingEntry:
         """Record an action with the reason, authority and confirmations in the form.
 
@@ -379,6 +415,7 @@ class RequestContext:
         """
         check_role_permission(self.user, type(act))
         check_permission_to_change_rating(self.user, self.event, act)
+        self._refuse_withdrawing_seen_publication(act)
         assert self.event_session is not None, "a read-only request cannot record actions"
         return self._update_snapshot_after_entry(
             record_unless_overtaken(self.event_session, act, action_context, seen), action_context
@@ -526,6 +563,8 @@ def open_event(request: Request, user: User, stem: str) -> Iterator[RequestConte
 
 def _open_requested_event(request: Request, user: SignedIn, event: str) -> Iterator[RequestContext]:
     with open_event(request, user, event) as context:
+        if context.user.role is Role.VIEWER:
+            context.record_view()
         request.state.context = context
         yield context
 

@@ -75,6 +75,7 @@ class Governance:
     grounds: tuple[ChangeGround, ...] = (
         ChangeGround.REMATCH,
         ChangeGround.COLOUR_LIMIT,
+        ChangeGround.BY_MISTAKE,
         ChangeGround.OTHER,
     )
     """The possible reasons for changing a published pairing, in the order used in forms."""

@@ -42,6 +42,7 @@ ALWAYS = (
     lots.check_committed_seed_is_used,
     lots.check_external_tie_break_values,
     numbers.check_assignment_of_new_tpns,
+    publication.forbid_changing_unseen_publication,
     publication.forbid_sharing_fixed_table,
 )
 

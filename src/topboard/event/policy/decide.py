@@ -56,7 +56,7 @@ def check_action_is_allowed(
     published, ``unproved`` is a warning that says so.
     """
     governance = _find_governance_for_action(event, entries, act)
-    objections = [*find_objections_to_action(event, entries, act, after)]
+    objections = [*find_objections_to_action(event, entries, act, after, time)]
     if isinstance(act, actions.HandInLineUps):
         section = event.section(act.section)
         objections += check_line_up_deadline(section, act, time, governance.line_ups)
@@ -128,12 +128,16 @@ def _raise_confirmation_needed(
 
 
 def find_objections_to_action(
-    event: Event, entries: Sequence[Entry], act: actions.Act, after: Event | None = None
+    event: Event,
+    entries: Sequence[Entry],
+    act: actions.Act,
+    after: Event | None = None,
+    time: str = "",
 ) -> Iterator[Objection]:
     """Yield every objection to an action, from articles and general rules."""
     if isinstance(act, actions.Undo | actions.Redo):
         assert after is not None, "the state after an undo or redo is required"
-        yield from find_objections_to_undo_or_redo(event, entries, act, after)
+        yield from find_objections_to_undo_or_redo(event, entries, act, after, time)
     elif isinstance(act, actions.CloseEvent):
         yield from _check_closing_event(event)
     elif isinstance(act, actions.SignJournal | actions.SetVisibility):

@@ -208,5 +208,8 @@ CHECKS: Mapping[ChangeGround, Rule] = {
     ChangeGround.NO_OPPONENT: check_pairing_of_two_unpaired_participants,
     ChangeGround.LATE_ENTRY: forbid_change_unless_late_entry_paired,
     ChangeGround.LAST_ROUND: forbid_change_unless_last_round,
+    ChangeGround.BY_MISTAKE: accept_any_other_reason_for_change,
+    # The pairing of an unseen publication is withdrawn and never changed.
+    ChangeGround.UNSEEN: accept_any_other_reason_for_change,
     ChangeGround.OTHER: accept_any_other_reason_for_change,
 }

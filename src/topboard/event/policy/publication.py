@@ -33,6 +33,16 @@ if TYPE_CHECKING:
     from topboard.event.policy.objections import Authority, Objection, Question
 
 
+def forbid_changing_unseen_publication(question: Question, article: str) -> Iterator[Objection]:
+    """Forbid changing a pairing because nobody has seen it. It can only be withdrawn."""
+    act = question.act
+    if isinstance(act, ChangePublished) and act.ground is ChangeGround.UNSEEN:
+        words = say(
+            "A pairing that nobody has seen is withdrawn, not changed. Undo its publication."
+        )
+        yield forbid_action(article, words)
+
+
 def require_panel_authority_to_publish(question: Question, article: str) -> Iterator[Objection]:
     """Require the authority of the Technical Administration Panel to publish pairings."""
     if isinstance(question.act, PublishRound):

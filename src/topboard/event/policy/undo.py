@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from topboard.event import actions
@@ -10,7 +11,11 @@ from topboard.event.policy.collect import collect_section_objections
 from topboard.event.policy.general import DIRECTING, FROZEN
 from topboard.event.policy.line_ups import check_undone_line_ups
 from topboard.event.policy.lots import LOTS
-from topboard.event.policy.objections import forbid_action, require_ruling
+from topboard.event.policy.objections import (
+    forbid_action,
+    require_confirmation,
+    require_ruling,
+)
 from topboard.event.policy.published_pairing import get_tables_and_bye_of_round
 from topboard.event.reducer import can_action_renumber_participants, find_later_entries_using_tpns
 from topboard.messages import say, say_count
@@ -25,11 +30,33 @@ if TYPE_CHECKING:
 PUBLISHING = (actions.PublishRound, actions.ChangePublished, actions.CloseEvent)
 
 
+LONGEST_UNSEEN = 60
+"""The number of seconds after a publication in which it can be withdrawn unseen."""
+
+
+def can_withdraw_unseen_at(publication: Entry, time: str) -> bool:
+    """Return whether a publication is recent enough to be withdrawn if nobody has seen it."""
+    if not isinstance(publication.act, actions.PublishRound):
+        return False
+    try:
+        passed = datetime.fromisoformat(time) - datetime.fromisoformat(publication.time)
+    except (TypeError, ValueError):
+        return False
+    return timedelta() <= passed <= timedelta(seconds=LONGEST_UNSEEN)
+
+
 def find_objections_to_undo_or_redo(
-    event: Event, entries: Sequence[Entry], act: actions.Undo | actions.Redo, after: Event
+    event: Event,
+    entries: Sequence[Entry],
+    act: actions.Undo | actions.Redo,
+    after: Event,
+    time: str,
 ) -> Iterator[Objection]:
     """Yield the objections to an undo or redo that would lead to the state ``after``."""
     target = entries[act.entry - 1].act
+    if isinstance(act, actions.Undo) and act.ground is actions.ChangeGround.UNSEEN:
+        yield from _check_withdrawal_of_unseen_publication(entries[act.entry - 1], time)
+        return
     if later := find_later_entries_using_tpns(entries, event, entries[act.entry - 1]):
         words = say_count(
             "Journal entry {entry} assigned starting numbers that a later entry uses. First undo "
@@ -84,6 +111,36 @@ def find_objections_to_undo_or_redo(
                 published=published,
             )
             yield require_ruling("", words, *DIRECTING)
+
+
+def _check_withdrawal_of_unseen_publication(publication: Entry, time: str) -> Iterator[Objection]:
+    """Yield the objections to withdrawing a publication because nobody has seen it.
+
+    The articles on changing published pairings do not apply, because nobody can rely on a pairing
+    that nobody has read. The journal does not show who has seen it, so the arbiter must confirm it.
+    """
+    if not isinstance(publication.act, actions.PublishRound):
+        words = say(
+            "Journal entry {entry} does not publish a round, so it cannot be withdrawn as unseen.",
+            entry=publication.number,
+        )
+        yield forbid_action("", words)
+    elif not can_withdraw_unseen_at(publication, time):
+        words = say_count(
+            "Round {round} was published more than {count} second ago. It may have been seen, so "
+            "state a different reason.",
+            "Round {round} was published more than {count} seconds ago. It may have been seen, so "
+            "state a different reason.",
+            LONGEST_UNSEEN,
+            round=publication.act.round,
+        )
+        yield forbid_action("", words)
+    else:
+        words = say(
+            "Make sure that nobody has seen the pairing of round {round}.",
+            round=publication.act.round,
+        )
+        yield require_confirmation("", words)
 
 
 def _check_handed_in_line_ups(

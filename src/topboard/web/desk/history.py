@@ -26,6 +26,7 @@ router = APIRouter(prefix="/e/{event}")
 
 
 ON_A_PAGE = 200
+BY_MISTAKE, UNSEEN = actions.ChangeGround.BY_MISTAKE, actions.ChangeGround.UNSEEN
 
 
 @router.get("/history")
@@ -82,7 +83,10 @@ def undo_publication_page(context: AtEvent, number: int) -> Response:
         "undo_publication.html",
         entry=entry,
         grounds=[(ground.value, say_kept(GROUNDS[ground])) for ground in grounds],
-        usual=grounds[-1].value,
+        # Only a ground that is true anyway is chosen in advance.
+        usual=BY_MISTAKE.value if BY_MISTAKE in grounds else "",
+        unseen=UNSEEN.value,
+        can_withdraw_unseen=context.can_withdraw_unseen(entry),
     )
 
 
@@ -98,6 +102,9 @@ def undo_journal_entry(context: AtEvent, form: Form) -> Response:
     number = form.number("entry")
     act = actions.Undo(number)
     if form.has("ground"):
+        if not form.text("ground"):
+            remedy = say("Choose the reason that is true, or leave the round published.")
+            raise BadInput([Problem(say("No reason was chosen."), "ground", remedy=remedy)])
         ground = parse_choice(
             list_enum_choices(actions.ChangeGround), form.text("ground"), "ground"
         )

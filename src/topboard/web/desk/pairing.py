@@ -423,4 +423,5 @@ def round_page(context: AtSection, number: int) -> Response:
         publisher=context.snapshot.entry(played.pairing_entry_number),
         papers=list_round_documents(context, number),
         proof_in_words=describe_whether_round_is_proved(section, played),
+        can_withdraw_unseen=context.can_withdraw_unseen(context.snapshot.entry(played.entry)),
     )

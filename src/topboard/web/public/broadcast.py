@@ -250,6 +250,7 @@ class Broadcast:
         number = site.snapshot.event.last
         if number != self._number:
             self._number = number
+            self._sites.record_view(self._shown.handle.stem, number)
             for path in list(self._pages):
                 await self._update_page_viewers(path)
             await _send_to_viewers(list(self._others), _build_reload_message(number))

@@ -54,4 +54,5 @@ class CachedPagesMiddleware:
         if leaf is None:
             await self.app(scope, receive, send)
         else:
+            self.sites.record_view(leaf.shown.handle.stem, leaf.last_entry_number)
             await CachedResponse(leaf, Headers(scope=scope))(scope, receive, send)

@@ -48,6 +48,8 @@ def download_document(
             [Problem(say("There is no such file format."), quoted=ending, remedy=remedy)]
         )
     _check_paper_size(size)
+    # A document is printed for the players.
+    context.record_view()
     form = ENDINGS[ending]
     long = LongDocument(context, name, number, size)
     work = long.current_job if form == "pdf" else None

@@ -49,7 +49,9 @@ def _find_public_event(request: Request, event: str) -> PublicSite:
     app_state = get_app_state(request)
     try:
         shown = app_state.sites.pages_of_event(app_state.repository.event(event))
-        return PublicSite(shown, shown.current_site())
+        site = shown.current_site()
+        app_state.sites.record_view(event, site.snapshot.event.last)
+        return PublicSite(shown, site)
     except UnknownEvent as error:
         # The location of the events must not be revealed.
         raise HTTPException(404, say("This event does not exist.")) from error

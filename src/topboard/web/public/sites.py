@@ -198,6 +198,17 @@ class SiteCache:
         self._leaves: OrderedDict[tuple[str, str], CachedPage] = OrderedDict()
         self._bytes = 0
         self._lock = Lock()
+        self._shown_entries: dict[str, int] = {}
+        """The number of the last journal entry that anybody was shown, keyed by event."""
+
+    def record_view(self, stem: str, entry_number: int) -> None:
+        """Record that somebody other than the arbiters got a page with this state of an event."""
+        if entry_number > self._shown_entries.get(stem, 0):
+            self._shown_entries[stem] = entry_number
+
+    def was_entry_shown(self, stem: str, entry_number: int) -> bool:
+        """Return whether anybody got a page of the event that may show this journal entry."""
+        return self._shown_entries.get(stem, 0) >= entry_number
 
     def pages_of_event(self, handle: EventHandle) -> PublicEventPages:
         """Return the public pages of an event, and mark the event as recently requested."""
