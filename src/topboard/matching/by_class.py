@@ -58,7 +58,7 @@ def find_first_matching_of_rows(
 ) -> list[MatchedRow] | None:
     """Return the first perfect matching, row by row, or None if there is none.
 
-    ``allowed[p]`` is the bitset of column classes allowed for row class p. ``flow`` gives the
+    ``allowed[p]`` is the bitset of column classes allowed for row class ``p``. ``flow`` gives the
     number of rows of each row class that are matched with each column class. It uses only allowed
     pairs of classes. ``closed[row]`` is the bitset of columns closed to this row alone.
     """
@@ -95,7 +95,8 @@ class _ClassMatching:
     # --- the classes -----------------------------------------------------------------------
 
     def _find_flow_rerouting(self, p: int, q: int) -> list[tuple[int, int]] | None:
-        """Return a rerouting that sends one more unit of flow from row class p to column class q.
+        """Return a rerouting that sends one more unit of flow from row class ``p`` to column class
+        ``q``.
 
         It is a list of (row class, column class) cells that alternately lose and gain a unit.
         Return None if there is no such rerouting.
@@ -129,15 +130,17 @@ class _ClassMatching:
         return [*way, (p, q)]
 
     def _can_remove_flow_unit(self, p: int, q: int) -> bool:
-        """Return whether one unit of flow from row class p to column class q can be removed.
+        """Return whether one unit of flow from row class ``p`` to column class ``q`` can be
+        removed.
 
-        It can be removed directly, or after other units are rerouted. A row of class p may then be
-        matched with a column of class q, and the remaining flow still matches all other rows.
+        It can be removed directly, or after other units are rerouted. A row of class ``p`` may then
+        be matched with a column of class ``q``, and the remaining flow still matches all other
+        rows.
         """
         return bool(self.flow[p][q]) or self._find_flow_rerouting(p, q) is not None
 
     def _remove_flow_unit(self, p: int, q: int) -> None:
-        """Remove a unit of flow from row class p to column class q.
+        """Remove a unit of flow from row class ``p`` to column class ``q``.
 
         Other units are rerouted if necessary.
         """
@@ -151,7 +154,7 @@ class _ClassMatching:
     # --- matching by classes alone ---------------------------------------------------------
 
     def match_greedily(self) -> list[MatchedRow]:
-        """Match each row with the first free column open to it, and return the matched rows.
+        """Match each row with the first free column that it may have, and return the matched rows.
 
         Rows whose remaining columns are all closed to them are left out.
         """

@@ -1,6 +1,7 @@
 """Perfect matchings that are built pair by pair, with proofs that a pair is impossible.
 
-A graph is a sequence of integers. Bit ``w`` of ``open_[v]`` is set if v and w may be matched.
+A graph is a sequence of integers. Bit ``w`` of ``open_[v]`` is set if ``v`` and ``w`` may be
+matched.
 
 No algorithm in this module takes exponential time. Each vertex costs at most one search (Edmonds),
 and none while every vertex has enough partners left for Dirac's theorem to guarantee a perfect
@@ -137,7 +138,7 @@ class _AlternatingTree:
         return EXPOSED
 
     def _shrink_blossoms_at_vertex(self, v: int, queue: list[int]) -> None:
-        """Shrink every blossom that is closed by an edge from v to another even vertex."""
+        """Shrink every blossom that is closed by an edge from ``v`` to another even vertex."""
         while clash := self._open[v] & self.even & ~self._find_blossom_of_vertex(v):
             self._shrink_blossom(v, (clash & -clash).bit_length() - 1, queue)
 
@@ -182,7 +183,7 @@ class _AlternatingTree:
         return b
 
     def _make_path_two_way(self, v: int, base: int, child: int) -> list[int]:
-        """Return the blossoms on the tree path from v to the base.
+        """Return the blossoms on the tree path from ``v`` to the base.
 
         The parents along the path are also set toward ``child``, so that odd vertices on the path
         can be reached as even ones when the cycle is shrunk.
@@ -203,7 +204,7 @@ class _AlternatingTree:
         self.augment_path(v)
 
     def augment_path(self, v: int) -> None:
-        """Augment the matching along the tree path from v to the root."""
+        """Augment the matching along the tree path from ``v`` to the root."""
         while v != EXPOSED:
             p = self._parent[v]
             following = self._mate[p]
@@ -213,7 +214,7 @@ class _AlternatingTree:
     def build_certificate(self, without: int = 0) -> Certificate:
         """Return a proof that the even vertices of the tree cannot all be matched.
 
-        The odd vertices in ``without`` are removed from the graph first. The tree must be fully
+        The odd vertices in ``without`` are first removed from the graph. The tree must be fully
         grown.
         """
         if self._islands is None:
@@ -243,7 +244,7 @@ def maximum_matching(open_: Sequence[int], alive: int) -> list[int]:
 
 
 def count_most_missing_edges(open_: Sequence[int], alive: int) -> int:
-    """Return the largest number of other ``alive`` vertices that one of them is not joined to."""
+    """Return how many other vertices in ``alive`` one of them is not joined to, at most."""
     return max(((alive & ~open_[v]).bit_count() - 1 for v in bit_indices(alive)), default=0)
 
 
@@ -324,7 +325,8 @@ class PerfectMatching:
         return self._mate
 
     def can_pair(self, a: int, b: int) -> bool:
-        """Return whether the other vertices still have a perfect matching if a and b are matched.
+        """Return whether the other vertices still have a perfect matching if ``a`` and ``b`` are
+        matched.
 
         Call this method only while a perfect matching exists.
         """
@@ -345,14 +347,17 @@ class PerfectMatching:
         return bool(self._grow_tree_from_mate_of(a).even >> b & 1)
 
     def find_possible_partners(self, a: int) -> int:
-        """Return the bitset of vertices that a can be matched with in a perfect matching."""
+        """Return, as a bitset, the vertices that can be the partner of ``a`` in a perfect
+        matching.
+        """
         if self._mate is None and self._satisfies_dirac(self._left - 2):
             return self._open[a] & self._alive
         self._find_mates_of_remaining_vertices()
         return self._open[a] & self._grow_tree_from_mate_of(a).even
 
     def prove_pair_impossible(self, a: int, b: int) -> Certificate:
-        """Return a proof that the other vertices have no perfect matching if a is matched with b.
+        """Return a proof that the other vertices have no perfect matching if ``a`` is matched with
+        ``b``.
 
         The graph must allow the pair.
         """
@@ -361,9 +366,9 @@ class PerfectMatching:
         return self._grow_tree_from_mate_of(a).build_certificate(without=1 << b)
 
     def _grow_tree_from_mate_of(self, a: int) -> _AlternatingTree:
-        """Return the alternating tree grown from a's mate while a is removed.
+        """Return the alternating tree grown from the mate of ``a`` while ``a`` is removed.
 
-        Vertex a can be matched with those even vertices of the tree that are joined to it.
+        Vertex ``a`` can be matched with those even vertices of the tree that are joined to it.
         """
         if self._tree is None or self._tree[0] != a:
             mate = self._find_mates_of_remaining_vertices()
@@ -376,7 +381,7 @@ class PerfectMatching:
         return self._tree[1]
 
     def fix_pair(self, a: int, b: int) -> None:
-        """Match a and b permanently. ``can_pair(a, b)`` must be true."""
+        """Match ``a`` and ``b`` permanently. ``can_pair(a, b)`` must be true."""
         if self._mate is not None:
             self._rearrange_mates_along_path(self._mate, a, b)
         self._tree = None
@@ -412,7 +417,8 @@ class MaintainedMatching:
         return EXPOSED not in self._mate
 
     def restrict_partners(self, v: int, partners: int) -> bool:
-        """Restrict v to these partners if a perfect matching remains, and return whether it does.
+        """Restrict ``v`` to these partners if a perfect matching remains, and return whether it
+        does.
 
         Call this method only while a perfect matching exists.
         """
@@ -431,7 +437,9 @@ class MaintainedMatching:
         return False
 
     def prove_restriction_impossible(self, v: int, partners: int) -> Certificate:
-        """Return a proof that there is no perfect matching if v is restricted to these partners."""
+        """Return a proof that there is no perfect matching if ``v`` is restricted to these
+        partners.
+        """
         lost = self._open[v] & ~partners
         self._toggle_edges(v, lost)
         certificate = PerfectMatching(list(self._open)).certificate
@@ -440,7 +448,7 @@ class MaintainedMatching:
         return certificate
 
     def _toggle_edges(self, v: int, others: int) -> None:
-        """Remove the edges between v and ``others`` from the graph, or restore them."""
+        """Remove the edges between ``v`` and ``others`` from the graph, or restore them."""
         self._open[v] ^= others
         for w in bit_indices(others):
             self._open[w] ^= 1 << v

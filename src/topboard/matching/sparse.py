@@ -2,7 +2,7 @@
 
 First, the cheapest matching of a few edges is found together with its duals. An omitted edge can
 improve the matching only if it costs less than the sum of the duals of its ends. Such edges are
-added and the search is repeated. Once there are none, the duals prove that the matching is optimal
+added and the search is repeated. When none are left, the duals prove that the matching is optimal
 in the whole graph.
 """
 
@@ -54,7 +54,7 @@ def find_cheapest_assignment(
     """Return the minimum-cost assignment of rows to open columns, or None if there is none.
 
     ``kinds`` lists the kind of each row and then of each column. ``prices[k][l]`` is the cost of
-    assigning a row of kind k to a column of kind l.
+    assigning a row of kind ``k`` to a column of kind ``l``.
     """
     size = len(open_rows)
     columns = [bitset(i for i, row in enumerate(open_rows) if row >> j & 1) for j in range(size)]
@@ -99,8 +99,8 @@ def find_cheapest_matching(
 ) -> Optimum | None:
     """Return the minimum-cost perfect matching of a graph, or None if there is none.
 
-    ``costs(v)`` returns the costs of pairing v with each later vertex, whether or not an edge joins
-    them. ``first`` contains the edges to start with, which must include a perfect matching.
+    ``costs(v)`` returns the costs of pairing ``v`` with each later vertex, whether or not an edge
+    joins them. ``first`` contains the edges to start with, which must include a perfect matching.
     """
     looked_at: dict[tuple[int, int], int] = {}
     wanted = [(min(pair), max(pair)) for pair in first]
@@ -119,7 +119,10 @@ def find_cheapest_matching(
 def _find_edges_cheaper_than_duals(
     graph: Sequence[int], costs: Costs, optimum: Optimum
 ) -> Iterator[tuple[int, int]]:
-    """Yield the edges that cost less than the duals of their ends, at most ``ADDED`` per vertex."""
+    """Yield the edges that cost less than the sum of the duals of their ends.
+
+    At most ``ADDED`` edges are yielded for each vertex.
+    """
     duals = optimum.duals
     around = _group_blossoms_by_vertex(optimum)
     for v, dual in enumerate(duals):

@@ -106,9 +106,8 @@ def _is_valid_odd_set(n: int, mate: tuple[int, ...], blossom: OddSet) -> bool:
 def _are_all_edge_costs_consistent_with_duals(
     n: int, cheapest: dict[tuple[int, int], int], optimum: Optimum
 ) -> bool:
-    """Return whether no edge costs less than the sum of its duals.
-
-    Every matched edge must cost exactly that sum.
+    """Return whether no edge costs less than its duals and every matched edge costs exactly as
+    much.
     """
     around: list[dict[int, int]] = [{} for _ in range(n)]
     for number, blossom in enumerate(optimum.blossoms):
@@ -403,7 +402,9 @@ class _Search:
         self.deadline = deadline
 
     def _add_tightly_reached_vertex(self, v: int) -> None:
-        """Add v's blossom and its partner to the tree if a tree edge to v is now tight."""
+        """Add the blossom of ``v`` and its partner to the tree if a tree edge to ``v`` is now
+        tight.
+        """
         if self.label[v] != _ASIDE or self.excess[v] - self.dual[v] != self.clock:
             return
         blossom = self.outermost[v]
@@ -530,7 +531,9 @@ class _Search:
             self._match_vertices(inner, outer)
 
     def _match_vertices(self, v: int, w: int) -> int:
-        """Match v with w, and return the former partner of v's outermost blossom."""
+        """Match ``v`` with ``w``, and return the former partner of the outermost blossom of
+        ``v``.
+        """
         blossom = self.outermost[v]
         partner = self.mate[blossom.base]
         self.solution.move_base_of_blossom(blossom, v)

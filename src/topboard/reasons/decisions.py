@@ -69,7 +69,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ScoregroupSummary:
-    """A scoregroup about to be paired, with its members and the number who must leave it."""
+    """A scoregroup about to be paired, with its members and the number of them who must leave
+    it.
+    """
 
     kind = "scoregroup"
     unwritten = ("of_teams",)
@@ -468,7 +470,7 @@ class RoundPairing:
     """The names of the fields that are ignored when a round is compared or saved."""
 
     def __eq__(self, other: object) -> bool:
-        """Return whether the rounds are equal, ignoring the fields in ``BESIDE``."""
+        """Return whether the rounds are equal, ignoring the fields listed in ``BESIDE``."""
         if not isinstance(other, RoundPairing):
             return NotImplemented
         return self._compared_fields == other._compared_fields

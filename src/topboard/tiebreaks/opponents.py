@@ -159,7 +159,8 @@ def _build_value_without_lowest_round(
 
 
 def sonneborn_berger(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return each participant's sum of the scores of opponents beaten and half those drawn with.
+    """Return, for each participant, the scores of opponents beaten plus half the scores of those
+    drawn with.
 
     Final scores are used. Lost and unplayed games add nothing.
     """

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 
 def cumulative_score(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return each participant's sum of the scores after each round, minus a point per unplayed win.
+    """Return each participant's sum of the scores after each round, minus one point for each
+    unplayed win.
 
     A round without a result does not count yet.
     """

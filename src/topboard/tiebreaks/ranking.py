@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ScoreTable:
-    """Each participant's points of one kind, by round and in total, with the scoring scale."""
+    """Each participant's points (match points or game points for a team), by round and in total."""
 
     scale: Scale
     rounds: Mapping[Number, Sequence[Tenths]]

@@ -23,7 +23,10 @@ HALF_POINT = POINT // 2
 def _build_sum_over_rounds(
     record: EventRecord, tied: Sequence[Number], counts: Callable[[Number, int], Tenths | None]
 ) -> dict[Number, Value]:
-    """Return each participant's sum of ``counts`` over all rounds for which it is not None."""
+    """Return, for each participant, the sum of the values that ``counts`` returns for its rounds.
+
+    Rounds for which it returns None are left out.
+    """
 
     def list_round_values(number: Number) -> tuple[Item, ...]:
         return tuple(
@@ -76,7 +79,7 @@ def wins_with_black(
 def _count_games(
     record: EventRecord, number: Number, *tests: Callable[[EventRecord, Number, int], bool]
 ) -> Value:
-    """Return how many of a participant's over-the-board games pass all the given tests."""
+    """Return the number of a participant's over-the-board games that pass all the given tests."""
     items = tuple(
         Item(place + 1, opponent, POINT)
         for place, opponent in record.list_games_over_the_board[number]

@@ -153,7 +153,9 @@ class Contribution(NamedTuple):
 
 
 class OpponentScores:
-    """Scores of one kind of points, adjusted for use in the opponents' tie-breaks."""
+    """Participants' scores (match points or game points), adjusted for use in their opponents'
+    tie-breaks.
+    """
 
     def __init__(
         self, record: EventRecord, scored: ScoreTable, ways: Mapping[Number, Sequence[UnplayedKind]]
@@ -283,7 +285,8 @@ class EventRecord:
         return named.get(score, self.primary)
 
     def opponent_scores(self, kind: Kind, *, fore: bool = False) -> OpponentScores:
-        """Return the scores of one kind of points, adjusted for use in the opponents' tie-breaks.
+        """Return the match points or game points of all participants, adjusted for their opponents'
+        tie-breaks.
 
         If ``fore`` is true, all games of the last round count as drawn.
         """
@@ -296,7 +299,7 @@ class EventRecord:
         return self._opponent_scores[kind, fore]
 
     def points_by_round(self, kind: Kind) -> Mapping[Number, Sequence[Tenths]]:
-        """Return each participant's points for every round, for one kind of points."""
+        """Return each participant's match points or game points in every round."""
         return self.scores[kind].rounds
 
     @cached_property

@@ -163,8 +163,8 @@ class _FieldDuals:
 class _SeparableScoregroups:
     """Consecutive scoregroups that can be treated separately from the groups above and below.
 
-    A run ends at a border that no odd man crosses, or that only one odd man crosses to the next
-    group.
+    Each end of this part is a border that no odd man crosses, or that only one odd man crosses to
+    the next group.
     """
 
     groups: range
@@ -378,7 +378,10 @@ def _generate_pairs_of_nearby_players(field: GroupedPlayers) -> Iterator[Places]
 def _find_row_sets_that_reserve_columns(
     group: GroupHalves, v: int, rows: Mapping[int, int], free: int, before: int
 ) -> Iterator[list[int]]:
-    """Yield sets of rows that together need every column before the column of row ``v``."""
+    """Yield sets of top-half players (rows) who need every column before the column of row ``v``.
+
+    Columns are the players of the bottom half.
+    """
     row_of = {column: row for row, column in group.pairs}
     while before:
         waiting = [row_of[next(bit_indices(before))]]

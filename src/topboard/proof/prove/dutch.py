@@ -306,7 +306,11 @@ def _find_barrier_against_candidates(best: ScopeWithPairCosts, place: int, passe
 
 
 def _find_interchangeable_columns(best: ScopeWithPairCosts, mate: Sequence[int], first: int) -> int:
-    """Return these columns and all others that their rows could take instead, as a bitset."""
+    """Return the columns in ``first`` and all others that the rows matched with them could take, as
+    a bitset.
+
+    The rows matched with these other columns are followed in the same way.
+    """
     found, waiting = 0, first
     while waiting:
         found |= waiting

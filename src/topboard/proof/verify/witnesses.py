@@ -1,8 +1,8 @@
 """Bridges, which show that a set of participants cannot all be paired.
 
 A bridge is a Tutte-Berge barrier: a set of participants whose removal leaves more components of odd
-size than it has members. A graph is a list of integers in which bit w of ``graph[v]`` is set if v
-and w may be paired.
+size than it has members. A graph is a list of integers in which bit ``w`` of ``graph[v]`` is set if
+``v`` and ``w`` may be paired.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def is_blocked_by_bridge(graph: Sequence[int], within: int, bridge: int) -> bool
 
 
 def pair_barrier_only_with_odd_components(graph: list[int], within: int, barrier: int) -> None:
-    """Restrict the partners of the barrier to odd components if every member is needed there.
+    """Let members of the barrier meet only odd components if every member is needed there.
 
     If there are as many odd components as members of the barrier, each component gets one member.
     """

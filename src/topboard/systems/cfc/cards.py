@@ -261,7 +261,8 @@ ROUNDS_WITH_REQUESTS = 2
 
 
 def find_opponents_avoided_on_request(book: PairingCardBook, cards: Sequence[Card]) -> list[int]:
-    """Return, for each card, the bitset of opponents from whom its player is kept apart on request.
+    """Return, for each card, the bitset of opponents whom its player should not meet because of a
+    request.
 
     Only recorded requests that name both players count. A shared club or region is not a request.
     """

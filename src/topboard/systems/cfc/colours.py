@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PairColourCost:
-    """The number of players in a pair for whom each colour rule is broken."""
+    """For each colour rule, the number of players in a pair for whom it is broken."""
 
     not_equalised: int
     third_running: int

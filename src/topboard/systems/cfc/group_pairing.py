@@ -206,7 +206,7 @@ class _HalvesMatching:
 
 @dataclass(frozen=True, slots=True)
 class HalvesAsMatrix:
-    """The top half of a group as matrix rows and the bottom half as matrix columns.
+    """The top half of a group as the rows of a matrix, and the bottom half as its columns.
 
     Pairs required by a ruling are listed separately.
     """
@@ -219,8 +219,8 @@ class HalvesAsMatrix:
     def find_columns_forbidden_to_rows(self) -> list[frozenset[int]]:
         """Return, for each top-half player (row), the columns that they may not meet.
 
-        Two players who have both changed halves may not meet, because they would then not have been
-        interchanged.
+        Two players who have both changed halves may not meet, because a pair of the same two
+        players needs no interchange.
         """
         column_at = {place: j for j, place in enumerate(self.columns)}
         everybody = bitset(self.columns)
@@ -334,9 +334,11 @@ def find_first_cheapest_pairing(
 
 
 class DueColourClasses:
-    """The players of both halves classified by due colour, with the cost of pairs between classes.
+    """The players of both halves grouped by due colour, with the cost of a pair from any two
+    classes.
 
-    ``marks`` are labels that divide a class further, row labels before column labels.
+    Players with the same due colour but different labels in ``marks`` are in different classes. The
+    labels of the top half come first.
     """
 
     def __init__(self, layout: HalvesAsMatrix, marks: Sequence[int] | None = None) -> None:
@@ -394,7 +396,9 @@ class DueColourClasses:
         return find_cheapest_flow(everybody, everybody, costs).cost == 2 * here
 
     def find_column_classes_without_extra_cost(self, transport: Transport) -> list[int]:
-        """Return, for each row class, the bitset of column classes it can meet at no extra cost."""
+        """Return, for each class of the top half, the bitset of bottom-half classes it can meet at
+        no extra cost.
+        """
         return [
             sum(1 << j for j, cost in enumerate(row) if transport.is_edge_tight(i, j, cost))
             for i, row in enumerate(self.costs)
@@ -403,7 +407,9 @@ class DueColourClasses:
     def find_first_criterion_made_worse(
         self, transport: Transport, row: int, column: int
     ) -> CriterionWorse:
-        """Return the first criterion that gets worse if a row class meets a column class."""
+        """Return the first criterion that gets worse if a class of the top half meets a class of
+        the bottom half.
+        """
         slack = self.costs[row][column] - transport.row_duals[row] - transport.column_duals[column]
         found = self.ledger.first_differing_criterion(slack)
         assert found is not None, "a class that is not allowed costs more"

@@ -86,10 +86,11 @@ def _find_odd_pairs_of_segments(
     spare: Sequence[GroupRobustness],
     fragile: set[int],
 ) -> tuple[list[OddPair], set[int]]:
-    """Return the odd pairs of all segments, and the groups that turned out not to be robust.
+    """Return the odd pairs of all segments, and the groups wrongly assumed to be robust.
 
-    A segment consists of the groups between two robust groups. The odd pairs are valid only if all
-    of these groups are robust.
+    A robust group can be paired no matter which of its members leave. A segment consists of the
+    groups between two robust groups. The odd pairs are valid only if no group was wrongly assumed
+    to be robust.
     """
     pairs: list[OddPair] = []
     source: int | None = None
@@ -414,9 +415,10 @@ def _choose_odd_pair_candidates_by_level(segment: Segment, odd_men: int) -> list
 def _count_most_opponents_excluded(
     field: GroupedField, some: Sequence[int], others: Sequence[int]
 ) -> int:
-    """Return the largest number of ``others`` that one of ``some`` is kept from meeting.
+    """Return the largest number of players in ``others`` whom one player in ``some`` should not
+    meet.
 
-    Meetings that are not allowed and requests not to meet both count.
+    Pairs that are not allowed and pairs against a request not to meet both count.
     """
     everybody = bitset(others)
     return max(

@@ -88,9 +88,10 @@ class OddPairCosts:
             self.meets.update(zip(level, next(worth), strict=True))
 
     def pair_cost(self, v: int, level: int, w: int, below: int) -> int:
-        """Return the cost of pairing odd man ``v`` with ``w`` from a lower level.
+        """Return the cost of pairing odd man ``v`` with ``w`` from a lower group.
 
-        A higher-ranked odd man's choice of opponent counts for more than a lower-ranked one's.
+        ``level`` and ``below`` are the indices of the two groups. A higher-ranked odd man's choice
+        of opponent counts for more than a lower-ranked one's.
         """
         total = self.cost_of_leaving_and_passing_groups(level, below)
         total += self.leaves[v] + self.meets[v] * self.position_in_order_of_opponents(v, w)
@@ -103,7 +104,10 @@ class OddPairCosts:
         return total
 
     def cost_of_leaving_and_passing_groups(self, level: int, below: int) -> int:
-        """Return the cost of pairing an odd man with a player of a lower level (618b, 618c)."""
+        """Return the cost of pairing an odd man with a player of a lower group (618b, 618c).
+
+        ``level`` and ``below`` are the indices of the two groups.
+        """
         return self.ways[level][below]
 
     def position_in_order_of_opponents(self, v: int, w: int) -> int:
@@ -123,7 +127,7 @@ class OddPairCosts:
         """Return the first criterion that is worse for the pairs ``other`` than for the pairs
         ``made``.
 
-        The levels must be all groups of the field.
+        Both sets of pairs must belong to the complete field, not to a segment of it.
         """
         found = self.ledger.first_differing_criterion(
             self._total_cost_of_odd_pairs(made), self._total_cost_of_odd_pairs(other)
@@ -139,9 +143,10 @@ class OddPairCosts:
 def list_pairing_law_criteria(
     levels: Sequence[Sequence[int]],
 ) -> Iterator[tuple[Obstacle, int, int]]:
-    """Yield the criteria of the pairing laws (618b, 618c), from the highest level down.
+    """Yield the criteria of the pairing laws (618b, 618c), from the highest group down.
 
-    For each level, they count the odd men who leave it and the lower levels that they pass.
+    For each group in ``levels``, they count the odd men who leave it and the lower groups that they
+    pass.
     """
     for i, level in enumerate(levels[:-1]):
         between = len(levels) - i - 2
@@ -153,9 +158,9 @@ def list_pairing_law_criteria(
 def build_costs_of_crossing_levels(
     levels: Sequence[Sequence[int]], worth: Iterator[Sequence[int]]
 ) -> list[list[int]]:
-    """Return a matrix of the costs, under the pairing laws, of pairs between two levels.
+    """Return a matrix of the costs, under the pairing laws, of pairs between two groups.
 
-    A row stands for the higher level of a pair, and a column for the lower one. ``worth`` yields
+    A row stands for the higher group of a pair, and a column for the lower one. ``worth`` yields
     the cost of one unit of each criterion in ``list_pairing_law_criteria``.
     """
     ways = []
@@ -169,9 +174,9 @@ def build_costs_of_crossing_levels(
 def _list_odd_pair_criteria(levels: Sequence[Sequence[int]]) -> Iterator[tuple[Obstacle, int, int]]:
     """Yield the criteria by which two sets of odd pairs are compared, most important first.
 
-    The pairing laws (618b, 618c) come first. The criteria for each level follow: unfinished games
+    The pairing laws (618b, 618c) come first. The criteria for each group follow: unfinished games
     of odd men, players who have been in an odd pair before, odd pairs against a request, the
-    members who leave the level, and their opponents.
+    members who leave the group, and their opponents.
     """
     count = sum(map(len, levels))
     yield from list_pairing_law_criteria(levels)

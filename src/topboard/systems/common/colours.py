@@ -69,8 +69,8 @@ def _find_colour_repeated_in_last_two_games(had: tuple[Colour, ...]) -> Colour |
 
 
 def colour_of_higher_ranked_by_difference(higher: History, lower: History) -> Colour | None:
-    """Return the higher-ranked participant's colour that makes the two colour differences more
-    equal.
+    """Return the colour of the higher-ranked participant, chosen to bring the two colour
+    differences closer.
 
     The participant with the larger colour difference gets Black. Return None if they are equal.
     """
@@ -92,10 +92,10 @@ def count_games_since_colours_differed(higher: History, lower: History) -> int |
 
 
 def colour_of_higher_ranked_by_alternation(higher: History, lower: History) -> Colour | None:
-    """Return the higher-ranked participant's colour that reverses the last difference in colours.
+    """Return the colour of the higher-ranked participant by alternation with the opponent.
 
-    It is the colour that the lower-ranked participant had when the colours of the two last
-    differed. Return None if they never differed.
+    When the colours of the two last differed, the lower-ranked participant had this colour. Return
+    None if they never differed.
     """
     ago = count_games_since_colours_differed(higher, lower)
     return None if ago is None else higher[-ago].opposite

@@ -135,9 +135,9 @@ def _find_downfloaters_by_all_players(
 def find_fewest_downfloaters(
     rest: UnpairedPlayers, staying: int, order: Sequence[int]
 ) -> Iterator[int]:
-    """Yield the smallest set of players of a group who meet players from outside the group.
+    """Yield the fewest players of a group who must meet players from outside the group.
 
-    Of several such sets, the first in ``order`` is chosen.
+    Of several such sets, the one with the first players in ``order`` is chosen.
     """
 
     others = rest.left & ~staying

@@ -139,7 +139,7 @@ class _BursteinBracketReasons(BracketReasons):
         return weighed.find_criterion_worsened_by_pair, weighed.find_criterion_worsened_by_swap
 
     def list_earlier_downfloat_candidates(self, place: int) -> Sequence[int]:
-        """Return the members in the middle of the ranking, who float if only the rank decides.
+        """Return the members in the middle of the ranking, who float if the rank alone decides.
 
         There are as many of them as floaters. Members with more points than the player at ``place``
         are left out.

@@ -54,7 +54,8 @@ class BracketsRankedByOpposition(BracketsOf2026):
     def find_pairing_by_classes(
         self, bracket: Bracket, weights: CriteriaCosts, leavers: frozenset[int] | None
     ) -> PairedBracket | None:
-        """Return the first of the best pairings, found with equivalence classes.
+        """Return the first of the best pairings, found by grouping the players into equivalence
+        classes.
 
         Return None if no pairing reaches the lower bound for the cost.
         """
@@ -69,7 +70,7 @@ class BracketsRankedByOpposition(BracketsOf2026):
     ) -> PairedBracket | None:
         """Return the first of the best pairings, found by weighted matching.
 
-        Return None if the players in the scope cannot all be paired.
+        Return None if the players in ``scope`` cannot all be paired.
         """
         ranked = self.rank_members(bracket)
         found = find_first_pairing_by_weight(

@@ -153,9 +153,9 @@ class _DubovBracketReasons:
         return self._find_obstacle_by_criteria_of_upfloater(place, instead)
 
     def _find_obstacle_by_comparing_upfloater_sets(self, place: int) -> Obstacle:
-        """Compare the best set of upfloaters with the best set that includes a player.
+        """Compare the best set of upfloaters with the best set that includes a certain player.
 
-        Return why the player was not chosen.
+        Return why that player was not chosen.
         """
         small = len(self.made.below) <= SEEN_AT_ONCE
         if small and (proof := self._prove_upfloater_leaves_others_unpairable(place)) is not None:

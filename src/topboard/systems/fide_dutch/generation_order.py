@@ -45,7 +45,7 @@ class MdpGenerationOrder:
         self._worth: Sequence[Sequence[int]] = ()
 
     def store_digit_weights_of_order(self, worth: Sequence[Sequence[int]]) -> None:
-        """Store the weights of this order's digits, which come last in ``worth``."""
+        """Keep the weights of this order's digits, which are the last entries of ``worth``."""
         self._worth = worth[-len(self.digits) :]
 
     def pair_cost(self, moved_down: int, resident: int) -> int:
@@ -83,11 +83,12 @@ class HalvesGenerationOrder:
         self._worth: Sequence[Sequence[int]] = ()
 
     def store_digit_weights_of_order(self, worth: Sequence[Sequence[int]]) -> None:
-        """Store the weights of this order's digits, which come last in ``worth``."""
+        """Keep the weights of this order's digits, which are the last entries of ``worth``."""
         self._worth = worth[-len(self.digits) :]
 
     def pair_cost(self, upper: int, lower: int) -> int:
-        """Return the order cost of a pair, for the exchanges it requires and the S2 player's BSN.
+        """Return the order cost of a pair, based on the exchanges it requires and the S2 player's
+        BSN.
 
         Exchanges of the same size and sum are compared by the largest BSN that leaves S1, and then
         by the smallest BSN that enters it. To express this, each player who is not exchanged costs

@@ -38,7 +38,7 @@ class OpponentNumberGenerationOrder:
         self._worth: Sequence[int] = ()
 
     def store_digit_weights_of_order(self, worth: Sequence[Sequence[int]]) -> None:
-        """Store the weights of this order's digits, which come last in ``worth``."""
+        """Keep the weights of this order's digits, which are the last entries of ``worth``."""
         self._worth = worth[-1]
 
     def pair_cost(self, one: int, other: int) -> int:
@@ -96,7 +96,7 @@ def find_first_pairing_by_weight(
 ) -> WeightedPairing | None:
     """Return the first of the best pairings, found by weighted matching.
 
-    Return None if the players in the scope cannot all be paired.
+    Return None if the players in ``scope`` cannot all be paired.
     """
     graph = LegalPairsInNumberOrder(field, bracket, scope, open_weights, ranked)
     mates = graph.find_cheapest_partners(scope.places)

@@ -77,7 +77,7 @@ class BracketsOf2017:
     def pair_bracket_again(self, bracket: Bracket, was: PairedBracket) -> PairedBracket:
         """Return the pairing of a bracket from which players were removed.
 
-        The method is the same as for ``was``, the bracket with all its players.
+        The method is the same as for ``was``, the pairing of the bracket with all its players.
         """
         if was.completion is not None:
             return self.pair_penultimate_bracket(bracket)

@@ -312,7 +312,7 @@ class BracketsOf2026:
     ) -> PairedBracket | None:
         """Return the first of the best pairings, found by weighted matching.
 
-        Return None if the players in the scope cannot all be paired.
+        Return None if the players in ``scope`` cannot all be paired.
         """
         found = find_best_pairing_by_weight(
             self.field,

@@ -47,7 +47,7 @@ class GenerationOrder(Protocol):
         """The digits of this order, most significant first, each with its criterion and range."""
 
     def store_digit_weights_of_order(self, worth: Sequence[Sequence[int]]) -> None:
-        """Store the weights of this order's digits, which come last in ``worth``."""
+        """Keep the weights of this order's digits, which are the last entries of ``worth``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ class WeightedPairing:
 def find_best_pairing_by_weight(
     field: FideField, bracket: Bracket, scope: PlayersMatchedTogether, open_weights: Open
 ) -> WeightedPairing | None:
-    """Return the best pairing of a bracket, or None if the players in the scope cannot all be
+    """Return the best pairing of a bracket, or None if the players in ``scope`` cannot all be
     paired.
     """
     first = _LegalPairsForMdps(field, bracket, scope, open_weights)
@@ -154,7 +154,9 @@ def count_pairs_among_members(members: Collection[int], mates: Mapping[int, int]
 
 
 class LegalPairsWithCosts(ABC):
-    """The legal pairs of the players in a scope, with their costs and the cheapest matching."""
+    """The legal pairs of the players matched together, with their costs and the cheapest
+    matching.
+    """
 
     def __init__(
         self,

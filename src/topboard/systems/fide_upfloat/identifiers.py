@@ -55,7 +55,7 @@ class IdentifierGenerationOrder:
         self._worth: Sequence[Sequence[int]] = ()
 
     def store_digit_weights_of_order(self, worth: Sequence[Sequence[int]]) -> None:
-        """Store the weights of the identifier digits, which come last in ``worth``."""
+        """Keep the weights of the identifier digits, which are the last entries of ``worth``."""
         self._worth = worth[-len(self.digits) :]
 
     def pair_cost(self, top: int, bottom: int) -> int:

@@ -137,8 +137,10 @@ def _map_games_to_rounds(last: Last) -> dict[frozenset[int], int]:
 def _list_numbers_in_search_order(size: int) -> tuple[int, ...]:
     """Return the table numbers so that numbers that meet in the last rounds are close together.
 
+    In the Berger table, all numbers move around a ring except the last number of an even table.
     Numbers that meet in the last three rounds add up to the length of the ring, give or take one.
-    Each number is therefore next to its complement. A number that is not on the ring comes first.
+    Each number is therefore listed next to its complement. A number that is not on the ring comes
+    first.
     """
     ring = max(size + size % 2 - 1, 1)
     on_ring = sorted(range(1, min(ring, size) + 1), key=lambda i: (min(i % ring, -i % ring), i))

@@ -69,7 +69,10 @@ class GroupHalves:
             self.down, self.up = [one + unit for unit in down], up[::-1]
 
     def cost_of_row_and_column(self, one: Due, other: Due) -> int:
-        """Return the cost of pairing a row with a column once the halves are fixed."""
+        """Return the cost of pairing a top-half player (row) with a bottom-half player (column).
+
+        The halves are fixed at this point, so interchanges do not count.
+        """
         counts, units = count_fewest_refused_colour_claims(one, other), self.row_units
         return counts[0] * units[0] + counts[1] * units[1] + counts[2] * units[2]
 
@@ -79,7 +82,7 @@ class GroupHalves:
         return equalising * self.criteria[0][1][0] + third * self.criteria[1][1][0]
 
     def pair_cost(self, v: int, w: int) -> int:
-        """Return the cost of a pair, for refused colours and for players who change halves.
+        """Return the cost of a pair, based on refused colours and players who change halves.
 
         ``v`` is the higher-ranked player.
         """
@@ -145,7 +148,7 @@ def check_pairing_of_halves(steps: ProofReader, group: GroupHalves, article: str
 
 
 def _find_columns_at_no_extra_cost(group: GroupHalves, values: Sequence[int]) -> dict[int, int]:
-    """Return, for each row, the columns with which it may be paired at no extra cost, as a bitset.
+    """Return, for each top-half player (row), the bitset of columns it may meet at no extra cost.
 
     In a minimum-cost pairing, the dual values of each row and its column add up to exactly the cost
     of the pair. If the dual values of a row and some column add up to more than the cost of that
@@ -164,10 +167,10 @@ def _find_columns_at_no_extra_cost(group: GroupHalves, values: Sequence[int]) ->
 def _check_first_column_for_each_row(
     steps: ProofReader, group: GroupHalves, rows: dict[int, int], article: str
 ) -> None:
-    """Check that every row gets the first column that is not reserved for other rows.
+    """Check that every top-half player (row) meets the first column not reserved for other rows.
 
-    If a set of rows has no more free columns than rows, these columns are reserved for the set
-    (Hall).
+    Columns are the players of the bottom half. If a set of rows has no more free columns than rows,
+    these columns are reserved for the set (Hall).
     """
     free, waiting = bitset(group.columns), bitset(group.rows)
     kept: list[tuple[int, int]] = []

@@ -164,7 +164,8 @@ class CheckedBracket(editions.DutchBracket):
     def _check_first_partner_of_each_chooser(
         self, choosers: Iterable[int], best: ScopeWithPairCosts, step: Step
     ) -> None:
-        """Check that each chooser meets the first tight partner that no barrier rules out.
+        """Check that each player who chooses meets the first tight partner that no barrier rules
+        out.
 
         A pair is tight if it costs exactly as much as its dual values.
         """

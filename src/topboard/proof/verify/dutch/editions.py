@@ -70,7 +70,7 @@ class SharedCriteria:
         return cost
 
     def pair_cost(self, a: int, b: int) -> int:
-        """Return the cost of a pair for colours and repeated floats.
+        """Return the cost of a pair, based on colours and repeated floats.
 
         ``a`` is the higher-ranked player.
         """
@@ -85,7 +85,7 @@ class SharedCriteria:
         return cost
 
     def bye_cost(self, place: int) -> int:
-        """Return the cost of the bye's receiver for unplayed rounds.
+        """Return the cost of giving a player the bye, based on unplayed rounds.
 
         It is 0 in an edition without this cost.
         """
@@ -215,7 +215,7 @@ class DutchGenerationOrder(NamedTuple):
     """
 
     def pair_cost(self, a: int, b: int) -> int:
-        """Return the cost of a pair for its position in the order of the procedure."""
+        """Return the cost of a pair, based on its position in the order of the procedure."""
         return self.upper[a] + self.row.get(a, 0) * self.column.get(b, 0) + self.lower.get(b, 0)
 
 
@@ -242,11 +242,11 @@ def build_resident_pairing_order(
     """Return the order in which pairings of the remaining residents are generated.
 
     Pairings with the fewest exchanges come first, then those with the earliest exchanges, then
-    those with the earliest rows. A player is exchanged if they belong to the lower half but are the
-    higher-ranked player of a pair. If two pairings have equally many exchanges, the one with the
-    smaller sum of the upper players' positions comes first. If these are also equal, the lowest
-    player of the upper half should leave it, and the highest player of the lower half should enter
-    it.
+    those in which each player of S1 in turn meets the first possible opponent. A player is
+    exchanged if they belong to the lower half but are the higher-ranked player of a pair. If two
+    pairings have equally many exchanges, the one with the smaller sum of the upper players'
+    positions comes first. If these are also equal, the lowest player of the upper half should leave
+    it, and the highest player of the lower half should enter it.
     """
     count, column = len(rest), {p: at for at, p in enumerate(rest)}
     digits = (half, 1), (count * half, 1), (1, half), (1, count - half), *((count, count),) * rows
