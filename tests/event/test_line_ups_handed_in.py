@@ -448,30 +448,30 @@ def test_a_link_is_given_replaced_and_revoked() -> None:
 
 
 @pytest.fixture
-def paired(team_event: Run) -> Run:
+def run_with_round(team_event: Run) -> Run:
     """Four teams of two boards, round 1 published: Aland meets Cland."""
     assert team_event("pair", "--publish")[0] == 0
     return team_event
 
 
-def test_the_command_hands_in_and_lists_what_is_missing(paired) -> None:
-    code, out, _ = paired("missing-line-ups")
+def test_the_command_hands_in_and_lists_what_is_missing(run_with_round) -> None:
+    code, out, _ = run_with_round("missing-line-ups")
     assert (code, out.splitlines()[0]) == (0, "4 line-ups are missing for round 1.")
 
-    assert paired("hand-in", 1, "Aland", 1, 2)[0] == 0
-    _, out, _ = paired("missing-line-ups", "--round", 1)
+    assert run_with_round("hand-in", 1, "Aland", 1, 2)[0] == 0
+    _, out, _ = run_with_round("missing-line-ups", "--round", 1)
     assert out.splitlines()[0] == "3 line-ups are missing for round 1."
     assert "Aland" not in out
-    assert '"missing"' in paired("missing-line-ups", "--json")[1]
+    assert '"missing"' in run_with_round("missing-line-ups", "--json")[1]
 
-    code, _, told = paired("hand-in", 1, "Aland", 1, 3)
+    code, _, told = run_with_round("hand-in", 1, "Aland", 1, 3)
     assert code == 3
     assert "'3'" in told
 
 
-def test_the_command_sets_and_removes_the_deadline(paired) -> None:
-    assert paired("line-up-deadline", "--before", 90)[0] == 0
-    assert "90 minutes before each round" in paired("log")[1]
-    assert paired("line-up-deadline")[0] == 0
-    assert "remove the deadline for line-ups" in paired("log")[1]
-    assert paired("revoke-captain-links", "Aland")[0] != 0
+def test_the_command_sets_and_removes_the_deadline(run_with_round) -> None:
+    assert run_with_round("line-up-deadline", "--before", 90)[0] == 0
+    assert "90 minutes before each round" in run_with_round("log")[1]
+    assert run_with_round("line-up-deadline")[0] == 0
+    assert "remove the deadline for line-ups" in run_with_round("log")[1]
+    assert run_with_round("revoke-captain-links", "Aland")[0] != 0

@@ -135,6 +135,11 @@ def words(answer: httpx.Response) -> str:
     return said.replace("( ", "(").replace(" )", ")")
 
 
+def list_offices(answer: httpx.Response) -> list[str]:
+    """Return the offices that can make the ruling for which a page asks."""
+    return re.findall(r"<option[^>]*>([^<]+)</option>", answer.text)
+
+
 # --- events to work with ------------------------------------------------------------------------
 
 PLAYERS = "\n".join(

@@ -77,6 +77,20 @@ def test_a_secret_line_up_is_shown_only_when_the_arbiter_asks(visitor, tmp_path,
     assert "Missing line-ups: 5 of 6" in visitor.text(f"{section}/line-ups/1?show=missing")
 
 
+def test_a_secret_line_up_that_is_in_is_replaced_only_in_a_field_that_says_so(
+    visitor, tmp_path, section, address, open_page
+):
+    first, second = sides(tmp_path)
+    visitor.send(f"{section}/line-ups/1", **{f"places{first}": "1 2 3 5"})
+    page = open_page(address)
+    page.goto(f"{section}/line-ups/1?show=missing")
+
+    assert page.locator(f"[name=places{second}]").is_visible()
+    assert not page.locator(f"[name=places{first}]").is_visible()
+    page.get_by_text("Change line-up of Ash").click()
+    assert page.locator(f"[name=places{first}]").is_visible()
+
+
 def test_what_was_typed_comes_back_with_its_fault(visitor, tmp_path, section):
     first, second = sides(tmp_path)
     sent = {f"places{first}": "1 2 3 9", f"places{second}": "1 2 3 4"}

@@ -182,3 +182,12 @@ def test_a_file_of_teams_is_no_list_of_players(visitor):
     refused = upload(visitor, section, "event.json", dumps(event, "event-json").encode())
 
     assert "the file has teams, but this section is for players" in words(refused)
+
+
+def test_the_preview_of_teams_names_their_captains(visitor):
+    section = new_event(visitor, "olympiad_2022")
+    lines = b"Team;Captain;Board;Name\nAsh;Ann Ash;1;Ash 1\nAsh;Ann Ash;2;Ash 2\nElm;;1;Elm 1\n"
+
+    preview = words(upload(visitor, section, "teams.csv", lines))
+
+    assert "No. Name Rating Fed. Captain Players 1 Ash Ann Ash Ash 1; Ash 2" in preview

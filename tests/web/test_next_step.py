@@ -38,6 +38,23 @@ def test_after_the_check_in_lots_are_drawn_and_round_one_is_paired(visitor) -> N
     assert proposed_step(visitor, section) == "Enter results of round 1"
 
 
+def test_lots_for_the_first_colour_are_drawn_on_the_page_of_the_pairing(visitor) -> None:
+    section = new_event(visitor, "fide_dutch_2026")
+    enter_players(visitor, section)
+    visitor.send(f"{section}/close-entries")
+    page = visitor.text(f"{section}/pairing")
+    assert page.count("White is assumed") == 1
+
+    drawn = visitor.send(
+        f"{section}/pairing", f"{section}/lots/draw", purpose="colour", back="pairing"
+    )
+
+    assert drawn.url.path == f"{section}/pairing"
+    assert re.search("Starting number 1 has (White|Black) in round 1", words(drawn))
+    assert "Draw lots" not in words(drawn)
+    assert "White is assumed" not in words(drawn)
+
+
 def test_a_player_who_was_not_checked_in_keeps_the_check_in_as_next_step(visitor, tmp_path) -> None:
     section = new_event(visitor, "fide_dutch_2026")
     enter_players(visitor, section)

@@ -13,6 +13,7 @@ from tests.web.desk_client import (
     Visitor,
     event_with_entries,
     event_with_round,
+    list_offices,
     new_event,
     serve_folder,
     words,
@@ -194,17 +195,13 @@ def asked_for_half_a_point(visitor, section, number):
     )
 
 
-def offices(answer) -> list[str]:
-    return re.findall(r"<option[^>]*>([^<]+)</option>", answer.text)
-
-
 def test_the_offices_are_those_of_the_event(visitor):
     club = event_with_entries(visitor, "fide_dutch_2026")
-    assert offices(asked_for_half_a_point(visitor, club, 1)) == ["Chief Arbiter", "director"]
+    assert list_offices(asked_for_half_a_point(visitor, club, 1)) == ["Chief Arbiter", "director"]
 
     olympiad = event_with_round(visitor, "olympiad_2022")
     asked = visitor.send(f"{olympiad}/entries/1", f"{olympiad}/absent", number="1", round="2")
-    assert offices(asked) == ["President of FIDE", "Chief Arbiter"]
+    assert list_offices(asked) == ["President of FIDE", "Chief Arbiter"]
 
 
 def test_an_office_that_is_not_of_the_event_is_asked_for_again(visitor, tmp_path):
@@ -216,7 +213,7 @@ def test_an_office_that_is_not_of_the_event_is_asked_for_again(visitor, tmp_path
         asked, office="President of FIDE", authority="A. D.", reason="a wish"
     )
 
-    assert "Name the authority for the ruling: director or Chief Arbiter." in words(again)
+    assert list_offices(again) == ["Chief Arbiter", "director"]
     assert journal(tmp_path) == before
 
 

@@ -67,6 +67,22 @@ def test_a_result_is_written_in_full_after_a_space(address, visitor, open_page, 
     assert results(tmp_path) == ["1-0", "½-½*", "1-0*"]
 
 
+def test_the_counts_of_missing_results_and_games_in_play_follow_each_result(
+    address, visitor, open_page
+):
+    section = event_with_round(visitor, "dubov_1997")
+    page = open_page(address)
+    page.goto(f"{section}/results/1")
+
+    page.keyboard.type("1 =*")
+    page.keyboard.press("Enter")
+    expect(page.locator("#missing")).to_have_text("1")
+    expect(page.get_by_role("link", name="In play")).to_have_text("In play (2)")
+
+    visitor.send(f"{section}/results/1", t3="0-1")
+    expect(page.get_by_role("link", name="In play")).to_have_text("In play (1)")
+
+
 def test_keys_typed_fast_are_saved_one_by_one(address, visitor, open_page, tmp_path):
     section = event_with_round(visitor, "dubov_1997")
     page = open_page(address)

@@ -69,10 +69,9 @@ def test_an_event_is_run_from_entry_to_closing(name, address, open_page, tmp_pat
     expect(page.get_by_role("heading", name="0 not here yet")).to_be_visible()
     page.goto(f"{section}/pairing")
     if not name.endswith("round_robin"):
-        page.get_by_role("link", name="Draw lots").click()
-        page.get_by_role("button", name="Draw lots for the colour").click()
+        page.get_by_role("button", name="Draw lots").click()
         expect(
-            page.get_by_text(re.compile("In round 1, starting number 1 has (White|Black)"))
+            page.get_by_text(re.compile("Starting number 1 has (White|Black) in round 1"))
         ).to_be_visible()
     for number in range(1, rounds + 1):
         page.goto(f"{section}/pairing")

@@ -88,7 +88,7 @@ def _next_step_before_round_one(context: RequestContext) -> NextStep:
     if governance_of_system(section.system).lot and section.lot is None:
         return NextStep(
             say("Draw lots"),
-            context.url("lots"),
+            context.url("pairing"),
             say("The colour of starting number 1 in round 1 has not been drawn yet."),
         )
     return NextStep(say("Pair round {number}", number=1), context.url("pairing"), words)

@@ -96,7 +96,7 @@ class RoundView:
     bye: Seat | None
     why_bye: list[list[str]]
     groups: list[ScoregroupView]
-    warnings: list[str]
+    warnings: list[PairingWarning]
 
 
 def points_before_round(tournament: Tournament) -> dict[Number, Tenths]:
@@ -150,7 +150,7 @@ def build_round_view(
     ]
     bye = None if made.bye is None else build_seat(made.bye)
     why_bye = [] if made.bye is None else told.explain_participant(made.bye)
-    warnings = [f"{r.what} ({r.article})" for r in made.reasons if isinstance(r, PairingWarning)]
+    warnings = [r for r in made.reasons if isinstance(r, PairingWarning)]
     return RoundView(
         made.round, pairs, bye, why_bye, build_scoregroup_views(made, told, seated), warnings
     )

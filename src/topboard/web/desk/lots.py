@@ -93,7 +93,7 @@ def draw_lots(context: AtSection, form: Form) -> Response:
         )
         context.record_action(actions.DrawLot(section.name, purpose, seed), form, check_seen=False)
     return context.redirect_to(
-        *page_path_after_drawing_lots(context), notes=[describe_drawn_lots(context, purpose)]
+        *page_path_after_drawing_lots(context, form), notes=[describe_drawn_lots(context, purpose)]
     )
 
 
@@ -124,8 +124,13 @@ def describe_drawn_lots(context: RequestContext, purpose: str) -> str:
     )
 
 
-def page_path_after_drawing_lots(context: RequestContext) -> tuple[str, ...]:
-    """Return the path segments of the page that is shown after a drawing of lots."""
+def page_path_after_drawing_lots(context: RequestContext, form: PostedForm) -> tuple[str, ...]:
+    """Return the path segments of the page that is shown after a drawing of lots.
+
+    Lots that are drawn on the page of the pairing lead back to it.
+    """
+    if form.text("back") == "pairing":
+        return ("pairing",)
     return (
         ("lots",)
         if context.section.rounds or context.section.entries_closed

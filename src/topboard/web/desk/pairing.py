@@ -14,6 +14,7 @@ from topboard.errors import BadInput, NoLegalPairing, Problem, Refused
 from topboard.event import actions
 from topboard.event.apply_rounds import list_tables_without_result
 from topboard.event.arguments import find_competitor_number
+from topboard.event.lots import COLOUR
 from topboard.event.pairing import (
     OutdatedReason,
     build_end_manual_pairing_action,
@@ -52,6 +53,7 @@ OUTDATED = {
 def pairing_page(context: AtSection) -> Response:
     """Show the pairing of the next round under the rules, with its reasons."""
     section = context.section
+    lot = governance_of_system(section.system).lot
     content: dict[str, Any] = {
         "section": section,
         "view": None,
@@ -59,7 +61,9 @@ def pairing_page(context: AtSection) -> Response:
         "excluded": [],
         "outdated": "",
         "unproved": "",
-        "lot": governance_of_system(section.system).lot,
+        "lot": lot,
+        "lacks_lot": bool(lot) and not section.rounds and section.lot is None,
+        "colour": COLOUR,
         "unannounced": () if section.rounds else unannounced_options(section),
     }
     draft = section.draft

@@ -84,7 +84,7 @@ class TableRow:
     @property
     def is_in_play(self) -> bool:
         """Return whether the match has no final result yet."""
-        return self.is_open or self.is_provisional
+        return is_in_play(self.meeting)
 
     @property
     def outcome(self) -> str:
@@ -116,6 +116,11 @@ class TableRow:
     def result_for_rating(self) -> str:
         """Return the result that counts for ratings, or "" if it is the same as the result."""
         return "-".join(format_points(points) for points in self.meeting.rated_as or ())
+
+
+def is_in_play(meeting: Meeting) -> bool:
+    """Return whether a game or match has no final result yet."""
+    return meeting.manner in (Manner.PENDING, Manner.UNFINISHED)
 
 
 def build_table_rows(

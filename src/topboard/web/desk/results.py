@@ -20,6 +20,7 @@ from topboard.event.codec import format_compact_json
 from topboard.event.line_ups import NOBODY, Seats, has_line_up_but_no_results
 from topboard.event.policy import governance_of_system
 from topboard.event.policy.line_ups import are_line_ups_published
+from topboard.event.policy.presence import require_draw_for_adjourned_game
 from topboard.event.reports import find_reports, list_agreed_tables
 from topboard.event.results import (
     build_match_result_from_games,
@@ -44,6 +45,7 @@ from topboard.web.desk.result_rows import (
     build_table_rows,
     find_line_ups,
     find_result_entries,
+    is_in_play,
     row_to_json,
 )
 from topboard.web.forms import PostedForm
@@ -95,6 +97,7 @@ def results_page(context: AtSection, number: int, show: str = "all", table: int 
         missing=missing,
         total=len(rows),
         show=show,
+        may_win_unfinished=_can_unfinished_game_be_won(section),
         keys=format_compact_json(AT_ONCE),
         longer=LONGER,
         hidden_line_ups=_has_unpublished_line_ups(section, played),
@@ -116,11 +119,17 @@ def live_results(context: AtSection, number: int) -> Response:
             "last": last.number,
             "who": last.who,
             "pairing": played.pairing_entry_number,
-            "missing": len(list_tables_without_result(played)),
+            **_count_rows_json(played),
             "rows": rows,
         },
         headers={"Cache-Control": "no-store"},
     )
+
+
+def _can_unfinished_game_be_won(section: Section) -> bool:
+    """Return whether an unfinished game may be recorded as a win for now, as ``1-0*``."""
+    rules = governance_of_system(section.system).acts.values()
+    return require_draw_for_adjourned_game not in rules
 
 
 def _has_unpublished_line_ups(section: Section, played: PublishedRound) -> bool:
@@ -201,9 +210,18 @@ def _saved_results_json(
             row.table: row_to_json(row, entered.get(row.table))
             for row in build_table_rows(section, after, tables)
         },
-        "missing": len(list_tables_without_result(after)),
+        **_count_rows_json(after),
         "notices": list(notices),
         "entry": entry,
+    }
+
+
+def _count_rows_json(played: PublishedRound) -> dict[str, int]:
+    """Return the numbers of missing results and of boards or matches without a final result."""
+    meetings = played.meetings.values()
+    return {
+        "missing": len(list_tables_without_result(played)),
+        "inPlay": sum(is_in_play(meeting) for meeting in meetings),
     }
 
 

@@ -1,6 +1,6 @@
 "use strict";
 /* Pairing by hand: names are dragged, chosen one after the other, or typed. Without this script the
-   fields are typed in. Whoever is named in a field sits nowhere else: places are only exchanged. */
+   fields are typed in. Each participant is named in one field only, because places are only exchanged. */
 function initByHand(form) {
   const seats = [...form.querySelectorAll("input[data-seat]")];
   const tiles = new Map();

@@ -201,7 +201,7 @@ function isTyped(form) {
   });
 }
 
-// Whoever types is told at once that nobody is listening.
+// Someone who types is told at once that the desk does not respond.
 document.addEventListener("input", (event) => {
   const form = event.target.form;
   if (form && form.method === "post" && Date.now() - desk.asked > A_WHILE) desk.answers();

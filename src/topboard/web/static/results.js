@@ -141,8 +141,9 @@ function initResults(form) {
     if (button) button.hidden = !Object.keys(reported).length;
   }
 
-  function showMissing(missing) {
+  function showCounts({ missing, inPlay }) {
     document.getElementById("missing").textContent = missing;
+    document.getElementById("in-play").textContent = inPlay;
     const next = document.getElementById("complete");
     if (next) next.hidden = missing > 0;
   }
@@ -209,7 +210,7 @@ function initResults(form) {
     const row = told.rows[table];
     settle(cell, row.cells[cell.dataset.cell]);
     showRow(rowOf(cell), row);
-    showMissing(told.missing);
+    showCounts(told);
     report(cell, inOneLine(texts.saved, told.saved[table], row.outcome, told.notices), "good");
   }
 
@@ -257,7 +258,7 @@ function initResults(form) {
     const input = inputIn(cell);
     const word = input.value.replace(/\s/g, "");
     if (!word) {
-      // Whoever types 1 and Enter has the next row marked already: it is not passed over.
+      // A user who types 1 and Enter has the next row marked already: it is not passed over.
       endWriting(cell);
     } else if (isResult(cell, word)) {
       moveOn(cell);
@@ -397,7 +398,7 @@ function initResults(form) {
     const input = inputIn(cell);
     const isTyped = event.key.length === 1;
     if (isKept(cell) || isUnderWay(cell)) {
-      // Whoever types 1 and Enter in the last row has this row marked still: nothing happens.
+      // A user who types 1 and Enter in the last row has this row marked still: nothing happens.
       if (event.key === "Enter" && !event.target.matches("a, button")) event.preventDefault();
       if (!isTyped || (event.key === " " && event.target.matches("a, button"))) return;
       event.preventDefault();
@@ -511,7 +512,7 @@ function initResults(form) {
     }
     const isComplete = Object.entries(told.rows).every(([table, row]) => showLive(table, row));
     document.body.dataset.last = told.last;
-    showMissing(told.missing);
+    showCounts(told);
     if (!isComplete) showNews(told.who);
   }
 

@@ -137,8 +137,8 @@
     const isNews = (one) => one.entry > last && (one.pages.includes(page) || (one.more && (asked.get(one.entry) || 0) < 3));
     const news = told.versions.find(isNews);
     if (news) {
-      // A page that is kept never changes: whoever has fetched it once need not ask again. Of a page that is not
-      // named nobody knows whether it has changed, and caches may be behind: it is looked at three times.
+      // A page that is kept never changes, so it is fetched once. A page that is not named may have changed,
+      // and caches may be behind, so it is fetched up to three times.
       const kept = news.folder && news.pages.includes(page);
       const root = latest.slice(0, -"latest.json".length);
       asked.set(news.entry, (asked.get(news.entry) || 0) + 1);
