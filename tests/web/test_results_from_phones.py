@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+import time
+from io import BytesIO
 
 import pytest
 from playwright.sync_api import expect
+from pypdf import PdfReader
 
 from tests.web.accessibility import faults
 from tests.web.desk_client import Visitor, event_with_round, serve_folder, words
@@ -13,6 +16,7 @@ from topboard.event.actions import EnterResults, ReportResult
 from topboard.event.results import format_result
 from topboard.web.folder_repository import FolderRepository
 from topboard.web.phone import MOST_REPORTS_OF_BOARD, MOST_WRONG_LINKS
+from topboard.web.public import documents
 
 
 def allow(visitor: Visitor, section: str, mode: str = "accept") -> dict[int, str]:
@@ -236,8 +240,37 @@ def test_slips_and_cards_have_a_code(visitor, section):
     assert visitor.get(slips).text.count('<div class="code"><svg') == 3
     labels = visitor.get(f"{section}/paper/board-labels.html?number=1")
     assert labels.text.count('<div class="code"><svg') == 3
-    pdf = visitor.get(f"{section}/paper/result-slips.pdf?number=1")
-    assert pdf.content.startswith(b"%PDF")
+
+
+def pdf_pages(content: bytes) -> list[bytes]:
+    """What is drawn on each page of a PDF."""
+    return [page.get_contents().get_data() for page in PdfReader(BytesIO(content)).pages]
+
+
+def typeset_in_background(visitor: Visitor, address: str) -> bytes:
+    """A PDF of so many pages that it is typeset in the background."""
+    visitor.send(address, number="1", size="a4")
+    for _ in range(300):
+        answer = visitor.get(address)
+        if answer.headers["content-type"] == "application/pdf":
+            return answer.content
+        time.sleep(0.05)
+    raise AssertionError("the file never came")
+
+
+def test_slips_that_are_typeset_in_the_background_have_the_same_codes(
+    visitor, section, monkeypatch
+):
+    slips = f"{section}/paper/result-slips.pdf?number=1&size=a4"
+    without = visitor.get(slips).content
+    allow(visitor, section)
+    at_once = visitor.get(slips).content
+    monkeypatch.setattr(documents, "MOST_AT_ONCE", 1)
+
+    later = typeset_in_background(visitor, slips)
+
+    assert pdf_pages(later) == pdf_pages(at_once)
+    assert len(pdf_pages(at_once)[0]) > 2 * len(pdf_pages(without)[0])
 
 
 def test_two_players_report_by_touch(address, visitor, section, browser, tmp_path):

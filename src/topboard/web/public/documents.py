@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import zip_longest
 
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from topboard._frozen import replace
 from topboard.documents.catalog import PAPERS, DocumentKind, available_document_kinds
 from topboard.documents.html import style_sheet_hash
 from topboard.documents.layout import PAPERS as FORMATS
@@ -19,9 +16,13 @@ from topboard.errors import BadInput, Problem
 from topboard.messages import say, translate_worded
 from topboard.systems.registry import system
 from topboard.web.forms import PostedForm
-from topboard.web.phone_links import list_board_links
-from topboard.web.public.long_documents import MOST_AT_ONCE, LongDocument, build_document_pages
-from topboard.web.public.site import qr_code_markup
+from topboard.web.public.long_documents import (
+    MOST_AT_ONCE,
+    LongDocument,
+    add_qr_codes,
+    build_document_pages,
+    find_document_links,
+)
 from topboard.web.request_context import AtSection, Form, RequestContext, redirect_to
 from topboard.web.security_headers import CONTENT_POLICY
 
@@ -84,24 +85,8 @@ def _build_document_pages(
     sheets = build_document_pages(
         context.snapshot, section, name, number, context.handle.replay_round, category
     )
-    return tuple(_add_qr_codes(context, name, number, sheets))
-
-
-WITH_QR_CODES = ("result-slips", "board-labels")
-"""The documents of one board each, which show the QR code for reporting its result."""
-
-
-def _add_qr_codes(
-    context: RequestContext, name: str, number: int, sheets: tuple[Document, ...]
-) -> Iterator[Document]:
-    """Yield the documents, with QR codes if results can be reported from phones."""
-    number = number or len(context.section.rounds)
-    links = {}
-    if name in WITH_QR_CODES and number:
-        links = list_board_links(context, context.section.round(number))
-    for sheet, link in zip_longest(sheets, links.values(), fillvalue=""):
-        assert isinstance(sheet, Document)
-        yield replace(sheet, code=qr_code_markup(link)) if link else sheet
+    links = find_document_links(context, name, number)
+    return add_qr_codes(sheets, links, context.section, number)
 
 
 @router.post("/{name}.pdf")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from topboard._frozen import replace
 from topboard.documents.catalog import PAPERS, build_documents
 from topboard.documents.pdf import SHEETS_AT_ONCE, typeset_pdf_parts
 from topboard.documents.pdf_merge import merge_pdfs
@@ -13,6 +14,8 @@ from topboard.documents.section_input import build_document_input
 from topboard.event.replay import replay_round
 from topboard.messages import say, say_count
 from topboard.web.jobs import JobSpec, JobType
+from topboard.web.phone_links import RoundLinks, find_round_links
+from topboard.web.public.site import qr_code_markup
 from topboard.web.request_context import get_app_state
 
 if TYPE_CHECKING:
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
 
     from topboard.documents.sheet import Document
     from topboard.event.replay import Replay
+    from topboard.event.state import Section
     from topboard.storage.session import EventSnapshot
     from topboard.web.jobs import Job, JobQueue
     from topboard.web.request_context import RequestContext
@@ -56,6 +60,30 @@ def build_document_pages(
     return build_documents(name, matter)
 
 
+WITH_QR_CODES = ("result-slips", "board-labels")
+"""The documents of one board each, which show the QR code for reporting its result."""
+
+
+def find_document_links(context: RequestContext, name: str, number: int) -> RoundLinks | None:
+    """Return the links for the QR codes of a document, or None if it has no codes."""
+    if name not in WITH_QR_CODES:
+        return None
+    return find_round_links(context, number or len(context.section.rounds))
+
+
+def add_qr_codes(
+    sheets: tuple[Document, ...], links: RoundLinks | None, section: Section, number: int
+) -> tuple[Document, ...]:
+    """Return the documents of a round with their QR codes, or unchanged if there are no links."""
+    if links is None:
+        return sheets
+    tables = section.round(number or len(section.rounds)).meetings
+    return tuple(
+        replace(sheet, code=qr_code_markup(links.format_link(table)))
+        for sheet, table in zip(sheets, tables, strict=True)
+    )
+
+
 def _typeset_pdf_parts(
     snapshot: EventSnapshot, asked: Mapping[str, str], after: int
 ) -> Iterator[bytes]:
@@ -63,6 +91,10 @@ def _typeset_pdf_parts(
     sheets = build_document_pages(
         snapshot, asked["section"], asked["paper"], int(asked["number"]), again
     )
+    if "links" in asked:
+        links = RoundLinks(asked["key"], asked["links"])
+        section = snapshot.event.section(asked["section"])
+        sheets = add_qr_codes(sheets, links, section, int(asked["number"]))
     return typeset_pdf_parts(sheets[after * SHEETS_AT_ONCE :], asked["size"])
 
 
@@ -87,6 +119,8 @@ class LongDocument:
             "number": str(self.number),
             "size": self.size,
         }
+        if links := find_document_links(self.context, self.name, self.number):
+            asked |= {"links": links.address, "key": links.key}
         return JobSpec(PAPER, self.context.handle.stem, asked)
 
     @property
