@@ -108,9 +108,8 @@ def describe_journal_action(
             return _describe_manual_pairing(act)
         case actions.ChangePublished():
             return _describe_change_of_published_pairing(act)
-        case actions.Undo() if act.ground is not actions.ChangeGround.OTHER:
-            ground = say_kept(GROUNDS[act.ground])
-            return say("undo entry {entry} ({ground})", entry=act.entry, ground=ground)
+        case actions.Undo():
+            return _describe_undo(act)
         case actions.CorrectResult():
             return _describe_result_correction(act, write)
         case actions.EnterResults():
@@ -140,11 +139,7 @@ def describe_journal_action(
         case actions.ForbidPair() | actions.AllowPair():
             return _describe_forbidden_or_allowed_pair(act)
         case actions.RuleOnBye():
-            return (
-                say("allow the pairing-allocated bye for #{number}", number=act.number)
-                if act.allowed
-                else say("bar #{number} from the pairing-allocated bye", number=act.number)
-            )
+            return _describe_ruling_on_bye(act)
         case actions.FixTable(table=0):
             return say("release the board reserved for #{number}", number=act.number)
         case actions.TakeOver():
@@ -172,6 +167,19 @@ def _describe_manual_pairing(
     if differences:
         return say("MPA @ Round {round}: {differences}", round=act.round, differences=differences)
     return say("MPA @ Round {round}", round=act.round)
+
+
+def _describe_undo(act: actions.Undo) -> str:
+    if act.ground is actions.ChangeGround.OTHER:
+        return say("undo entry {entry}", entry=act.entry)
+    ground = say_kept(GROUNDS[act.ground])
+    return say("undo entry {entry} ({ground})", entry=act.entry, ground=ground)
+
+
+def _describe_ruling_on_bye(act: actions.RuleOnBye) -> str:
+    if act.allowed:
+        return say("allow the pairing-allocated bye for #{number}", number=act.number)
+    return say("bar #{number} from the pairing-allocated bye", number=act.number)
 
 
 def _describe_change_of_published_pairing(act: actions.ChangePublished) -> str:
@@ -469,7 +477,6 @@ WORDS: dict[type, Message] = {
     actions.PublishLineUps: message("publish the line-ups of round {round}"),
     actions.Protest: message("record a protest against round {round}"),
     actions.RemoveResult: message("remove the result of round {round}, board {table}"),
-    actions.Undo: message("undo entry {entry}"),
     actions.Redo: message("redo entry {entry}"),
 }
 """The descriptions of actions that need only the action's own fields, keyed by kind of action."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from topboard.event import actions
@@ -19,6 +18,7 @@ from topboard.event.policy.objections import (
 from topboard.event.policy.published_pairing import get_tables_and_bye_of_round
 from topboard.event.reducer import can_action_renumber_participants, find_later_entries_using_tpns
 from topboard.messages import say, say_count
+from topboard.text.dates import parse_time
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -38,11 +38,10 @@ def can_withdraw_unseen_at(publication: Entry, time: str) -> bool:
     """Return whether a publication is recent enough to be withdrawn if nobody has seen it."""
     if not isinstance(publication.act, actions.PublishRound):
         return False
-    try:
-        passed = datetime.fromisoformat(time) - datetime.fromisoformat(publication.time)
-    except (TypeError, ValueError):
+    published, now = parse_time(publication.time), parse_time(time)
+    if published is None or now is None:
         return False
-    return timedelta() <= passed <= timedelta(seconds=LONGEST_UNSEEN)
+    return 0 <= (now - published).total_seconds() <= LONGEST_UNSEEN
 
 
 def find_objections_to_undo_or_redo(
@@ -58,17 +57,7 @@ def find_objections_to_undo_or_redo(
         yield from _check_withdrawal_of_unseen_publication(entries[act.entry - 1], time)
         return
     if later := find_later_entries_using_tpns(entries, event, entries[act.entry - 1]):
-        words = say_count(
-            "Journal entry {entry} assigned starting numbers that a later entry uses. First undo "
-            "entry {first}.",
-            "Journal entry {entry} assigned starting numbers that later entries use. First undo "
-            "entries {last} to {first}, starting with the last one.",
-            len(later),
-            entry=act.entry,
-            first=later[0],
-            last=later[-1],
-        )
-        yield forbid_action("", words)
+        yield _forbid_undoing_tpns_in_use(act, later)
     if isinstance(target, actions.LeaveFideMode):
         yield forbid_action("", say("A section that has left FIDE mode cannot return to it."))
     if isinstance(target, actions.CloseEvent):
@@ -111,6 +100,22 @@ def find_objections_to_undo_or_redo(
                 published=published,
             )
             yield require_ruling("", words, *DIRECTING)
+
+
+def _forbid_undoing_tpns_in_use(
+    act: actions.Undo | actions.Redo, later: Sequence[int]
+) -> Objection:
+    words = say_count(
+        "Journal entry {entry} assigned starting numbers that a later entry uses. First undo "
+        "entry {first}.",
+        "Journal entry {entry} assigned starting numbers that later entries use. First undo "
+        "entries {last} to {first}, starting with the last one.",
+        len(later),
+        entry=act.entry,
+        first=later[0],
+        last=later[-1],
+    )
+    return forbid_action("", words)
 
 
 def _check_withdrawal_of_unseen_publication(publication: Entry, time: str) -> Iterator[Objection]:
