@@ -6,22 +6,18 @@ from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from topboard import api
-from topboard._frozen import dataclass, replace
+from topboard._frozen import dataclass
 from topboard.checking import (
     Difference,
     RoundCheck,
     StandingsCheck,
-    check_rounds,
     check_standings,
-    list_rounds_to_check,
-    list_uncheckable_rounds,
 )
+from topboard.cli.check_input import read_check_input
 from topboard.cli.diagnosis import refuse_outputs_without_diagnosis, run_diagnosis
 from topboard.cli.exit_codes import DIFFERENCE, DONE
-from topboard.cli.input_files import add_requested_variations, refuse_unknown_round
 from topboard.cli.json_output import print_value_as_json
 from topboard.cli.proofs import verify_proof_files
-from topboard.cli.streams import print_note
 from topboard.cli.terminal import print_lines, show_round_progress
 from topboard.diagnosis.editions import (
     EditionCheck,
@@ -31,7 +27,6 @@ from topboard.diagnosis.editions import (
 from topboard.diagnosis.file_checks import FileFinding, find_file_findings
 from topboard.diagnosis.report import finding_to_json
 from topboard.errors import BadInput, Problem
-from topboard.formats import read_before_contradiction
 from topboard.messages import say, say_count, translate_worded
 from topboard.model import Number, Tournament
 from topboard.proof.prove.sentences import translate_refusal_with_step
@@ -43,33 +38,29 @@ from topboard.serialize import answers, proof_answers
 def run_check(request: Namespace) -> int:
     """Pair every published round again, recompute the standings, and print the differences."""
     refuse_outputs_without_diagnosis(request)
-    read, claimed, contradiction = read_before_contradiction(
-        request.file, paired_by=request.system or "", on_note=print_note
+    read = read_check_input(request)
+    whole, tournament, claimed, contradiction = (
+        read.whole,
+        read.tournament,
+        read.claimed,
+        read.contradiction,
     )
-    tournament = add_requested_variations(read, request)
-    if request.accept_points and claimed is not None:
-        claimed = replace(claimed, wrong_points=())
-    whole = tournament
-    if request.round is not None:
-        refuse_unknown_round(tournament, request.round)
-        tournament = tournament.before(request.round)
     system = api.choose_system(tournament, request.system)
-    wanted = [n for n in list_rounds_to_check(tournament) if request.round in (None, n)]
-    left_out = [n for n in list_uncheckable_rounds(tournament) if request.round in (None, n)]
-    if not wanted and not left_out:
+    wanted = list(read.wanted)
+    if not wanted and not read.left_out:
         raise BadInput([Problem(say("no round has been published yet"), where=str(request.file))])
     if request.diagnose:
         return run_diagnosis(request, whole, system, wanted, claimed, contradiction)
     proofs: dict[int, VerificationResult] = {}
     if request.proofs:
-        proofs = verify_proof_files(request.proofs, tournament, system.name, wanted)
+        proofs = verify_proof_files(request.proofs, read.tournament_before, system.name, wanted)
         wanted = [n for n in wanted if n not in proofs or not proofs[n].proved]
-    checks = tuple(show_round_progress(check_rounds(tournament, system, wanted), len(wanted)))
+    checks = tuple(show_round_progress(read.check_rounds(system, wanted), len(wanted)))
     differing = [one.round for one in checks if one.differences]
     found = EventChecks(
         system.name,
         checks,
-        tuple(left_out),
+        read.left_out,
         proofs,
         findings=find_file_findings(whole, system, claimed, contradiction),
         editions=check_other_editions(tournament, system, differing),
@@ -81,7 +72,7 @@ def run_check(request: Namespace) -> int:
     if request.json:
         print_value_as_json(_to_json(found, table))
     else:
-        print_lines(format_event_checks(tournament, found))
+        print_lines(format_event_checks(tournament, found, read.tournament_before))
         if table is not None:
             print_lines(format_standings_check(tournament, table))
     differences = [one.differences for one in checks] + ([table.differences] if table else [])
@@ -124,10 +115,15 @@ def _to_json(found: EventChecks, table: StandingsCheck | None) -> dict[str, obje
     return told
 
 
-def format_event_checks(tournament: Tournament, found: EventChecks) -> list[str]:
-    """Return the report: the file itself, the rounds, and the other editions."""
+def format_event_checks(
+    tournament: Tournament, found: EventChecks, before: Callable[[int], Tournament]
+) -> list[str]:
+    """Return the report: the file itself, the rounds, and the other editions.
+
+    ``before`` returns the data from which a round was paired.
+    """
     head, *rounds = format_round_checks(
-        tournament, found.system, found.rounds, found.left_out, found.proofs
+        tournament, found.system, found.rounds, found.left_out, found.proofs, before
     )
     about = [translate_worded(finding.text) for finding in found.findings]
     return [head, *about, *rounds, *_format_other_editions(found)]
@@ -165,13 +161,14 @@ def format_round_checks(
     found: Sequence[RoundCheck],
     left_out: Sequence[int] = (),
     proofs: Mapping[int, VerificationResult] | None = None,
+    before: Callable[[int], Tournament] | None = None,
 ) -> list[str]:
     """Return the report on the rounds, with a line for each round and each difference.
 
     Rounds verified by a proof come first, followed by those that were paired again and by those
-    that cannot be checked.
+    that cannot be checked. ``before`` returns the data from which a round was paired, because
+    starting numbers may have changed since then.
     """
-    name = names_of(tournament)
     lines = [f"{tournament.name or 'Event'} ({system})"]
     if proofs:
         lines += _format_proof_results(proofs)
@@ -187,6 +184,7 @@ def format_round_checks(
                 )
             )
             continue
+        name = names_of(tournament if before is None else before(one.round))
         lines.append(_format_differing_round_summary(one))
         lines += [
             f"    {_format_difference_from_rules(difference, name)}"

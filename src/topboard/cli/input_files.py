@@ -34,7 +34,7 @@ def read_tournament(request: Namespace) -> Tournament:
         return add_requested_variations(
             journal_input.read_section(request.file, request.section), request
         )
-    _refuse_section_without_journal(request)
+    refuse_section_without_journal(request)
     tournament = read(
         request.file,
         accept_points=request.accept_points,
@@ -52,7 +52,8 @@ def add_requested_variations(tournament: Tournament, request: Namespace) -> Tour
     return replace(tournament, variations=tuple(known))
 
 
-def _refuse_section_without_journal(request: Namespace) -> None:
+def refuse_section_without_journal(request: Namespace) -> None:
+    """Raise ``BadInput`` if a section is requested from a file that is not a journal."""
     if getattr(request, "section", None) is not None:
         what = say("only the journal of an event has sections")
         remedy = say("Leave out --section.")

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass, replace
 from topboard.cli.event_actions import find_section
 from topboard.errors import BadInput, Problem
 from topboard.event.pairing import build_tournament_before_next_round
-from topboard.event.replay import replay_round
-from topboard.event.tournament import build_tournament
+from topboard.event.replay import replay_round, replay_rounds
+from topboard.event.tournament import build_tournament, convert_published_round_to_model
 from topboard.messages import say_count
 from topboard.model import Tournament
 from topboard.storage.session import JournalSession
+
+if TYPE_CHECKING:
+    from topboard.event.state import Section
+    from topboard.reasons.decisions import RoundPairing
 
 
 def read_section(file: str, section: str | None) -> Tournament:
@@ -27,12 +34,57 @@ def read_section_before_round(file: str, section: str | None, number: int | None
         found = find_section(session.event, section)
         if number is None or number == found.round_to_pair:
             return build_tournament_before_next_round(session.event, found)
-        if not 1 <= number <= len(found.rounds):
-            last = len(found.rounds)
-            what = say_count(
-                "only {count} round of the section is published",
-                "only {count} rounds of the section are published",
-                last,
-            )
-            raise BadInput([Problem(what, quoted=str(number))])
+        _refuse_unpublished_round(found, number)
         return replay_round(session.entries, found.name, number).before
+
+
+def _refuse_unpublished_round(section: Section, number: int) -> None:
+    last = len(section.rounds)
+    if not 1 <= number <= last:
+        what = say_count(
+            "only {count} round of the section is published",
+            "only {count} rounds of the section are published",
+            last,
+        )
+        raise BadInput([Problem(what, quoted=str(number))])
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedRound:
+    """A published round of a journal, with the data that were known when it was published."""
+
+    before: Tournament
+    """The tournament before the round, with the pairing that was published."""
+    system: str
+    """The pairing system of the section."""
+    made: RoundPairing | None
+    """The round paired again by this system, or None if the rules give no pairing."""
+
+
+def read_section_with_rounds(
+    file: str, section: str | None, number: int | None
+) -> tuple[Tournament, dict[int, RecordedRound]]:
+    """Return a section of a journal and its published rounds, or only the one with this number."""
+    with JournalSession.open(file, read_only=True) as session:
+        event = session.event
+        found = find_section(event, section)
+        if number is not None:
+            _refuse_unpublished_round(found, number)
+        wanted = {
+            (played.pairing_entry_number, played.number): played
+            for played in found.rounds
+            if number in (None, played.number)
+        }
+        recorded = {
+            one.round: RecordedRound(
+                replace(
+                    one.before,
+                    published=convert_published_round_to_model(wanted[one.entry, one.round]),
+                ),
+                one.system,
+                one.pairing_by_rules,
+            )
+            for one in replay_rounds(session.entries, wanted=wanted)
+            if one.section == found.name
+        }
+        return build_tournament(event, found), dict(sorted(recorded.items()))

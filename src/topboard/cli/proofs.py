@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -98,10 +98,14 @@ def _format_proof_report(
 
 
 def verify_proof_files(
-    paths: Sequence[str], tournament: Tournament, system: str, rounds: Sequence[int]
+    paths: Sequence[str],
+    before: Callable[[int], Tournament],
+    system: str,
+    rounds: Sequence[int],
 ) -> dict[int, VerificationResult]:
     """Verify the proofs in the given files, and return the results keyed by round.
 
+    ``before`` returns the data from which a round was paired.
     Raise ``BadInput`` if a proof is for a different system or for a round not in ``rounds``.
     """
 
@@ -122,7 +126,7 @@ def verify_proof_files(
             raise BadInput([Problem(what, path, str(number), remedy)])
         found[number] = path, document
     return {
-        number: verify_proof_against_event(document, tournament.before(number), system)
+        number: verify_proof_against_event(document, before(number), system)
         for number, (_, document) in sorted(found.items())
     }
 

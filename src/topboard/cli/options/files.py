@@ -39,6 +39,7 @@ def add_pair_options(verb: CommandParser) -> None:
 def add_check_options(verb: CommandParser) -> None:
     """Add the options of ``topboard check``."""
     _add_event_arguments(verb, round=say("number of the round to check (default: all rounds)"))
+    _add_section_option(verb)
     verb.add_argument(
         "--proofs",
         nargs="+",
