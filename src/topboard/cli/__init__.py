@@ -45,7 +45,7 @@ def run_with_error_handling(
     ``complain`` prints a ``TopboardError``; other errors are printed here. Closed or broken
     standard streams do not cause further errors.
     """
-    streams.repair_standard_streams()
+    streams.make_standard_streams_usable()
     escape_unencodable_characters()
     try:
         return _run_and_convert_errors_to_exit_code(answer, complain)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from topboard.errors import Problem
 
 
-def repair_standard_streams() -> None:
+def make_standard_streams_usable() -> None:
     """Make the standard streams usable, whatever their state when the process started."""
     _occupy_closed_descriptors()
     sys.stdout = sys.stdout or _open_failing_stream(1)

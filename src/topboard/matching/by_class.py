@@ -67,7 +67,7 @@ def find_first_matching_of_rows(
     # Every row has the first column that the classes allow, so nothing can come earlier.
     if len(rows) == len(row_classes):
         return rows
-    return problem.match_exactly({row.row: row.column for row in rows})
+    return problem.find_first_matching_by_augmenting_paths({row.row: row.column for row in rows})
 
 
 class _ClassMatching:
@@ -210,7 +210,9 @@ class _ClassMatching:
 
     # --- matching with alternating paths ---------------------------------------------------
 
-    def match_exactly(self, column_of: dict[int, int]) -> list[MatchedRow] | None:
+    def find_first_matching_by_augmenting_paths(
+        self, column_of: dict[int, int]
+    ) -> list[MatchedRow] | None:
         """Return the first perfect matching, or None if there is none.
 
         ``column_of`` is a partial matching to start from.

@@ -32,7 +32,7 @@ def may_have_colour(had: tuple[Colour, ...], colour: Colour) -> bool:
     return keeps_colour_difference_limit(had, colour) and not is_third_colour_in_a_row(had, colour)
 
 
-def allowed_colours(had: tuple[Colour, ...]) -> int:
+def allowed_colour_bits(had: tuple[Colour, ...]) -> int:
     """Return the colours that both colour limits allow a participant, as a bitset."""
     return WHITE_BIT * may_have_colour(had, Colour.WHITE) | BLACK_BIT * may_have_colour(
         had, Colour.BLACK

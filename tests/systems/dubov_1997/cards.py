@@ -22,7 +22,7 @@ from topboard.model import (
     Round,
     Tournament,
 )
-from topboard.model.colour_limits import allowed_colours
+from topboard.model.colour_limits import allowed_colour_bits
 from topboard.systems.common.field import Field, find_forbidden_opponents
 from topboard.systems.dubov_1997.dubov_1997 import pair
 from topboard.systems.dubov_1997.groups import RoundInProgress, pair_score_groups
@@ -75,7 +75,7 @@ def card(
         points=points,
         aro=Fraction(str(aro)),
         due=COLOURS[due],
-        allowed=allowed_colours(history(had)),
+        allowed=allowed_colour_bits(history(had)),
         may_rise=may_rise,
         colours=history(had),
     )

@@ -9,7 +9,7 @@ import pytest
 from tests.systems.dubov_1997.cards import event, format_round, history
 from topboard.errors import BadInput
 from topboard.model import Colour, Number, Player, Team, Tournament
-from topboard.model.colour_limits import allowed_colours
+from topboard.model.colour_limits import allowed_colour_bits
 from topboard.systems.common.ratings import rating_or_default
 from topboard.systems.dubov_1997.dubov_1997 import list_average_opponent_ratings, pair
 from topboard.systems.dubov_1997.players import average_opponent_rating, column_colour, due_colour
@@ -97,4 +97,4 @@ def test_a_due_colour_that_the_limits_bar_gives_way_to_the_other_column():
     had = history("BBWBBWW")
 
     assert due_colour(had) is Colour.WHITE
-    assert column_colour(had, allowed_colours(had)) is Colour.BLACK
+    assert column_colour(had, allowed_colour_bits(had)) is Colour.BLACK

@@ -9,7 +9,7 @@ import pytest
 
 from tests.systems.dubov_1997.cards import card, history, pool_of
 from topboard.model import Colour, Number
-from topboard.model.colour_limits import allowed_colours
+from topboard.model.colour_limits import allowed_colour_bits
 from topboard.reasons.grounds import ColourGround
 from topboard.systems.dubov_1997.colours import assign_pair_colours, assign_row_colours
 from topboard.systems.dubov_1997.players import column_colour
@@ -27,8 +27,8 @@ def two(one, other, *, aros=(2000, 2000), ratings=(2100, 2100), names=("A", "B")
             replace(
                 card(number, "W", aro, rating, name=name),
                 colours=had,
-                due=column_colour(had, allowed_colours(had)),
-                allowed=allowed_colours(had),
+                due=column_colour(had, allowed_colour_bits(had)),
+                allowed=allowed_colour_bits(had),
                 aro=Fraction(aro),
             )
         )

@@ -24,7 +24,7 @@ LISTS = {
 def cost(line: str, players: int) -> int:
     """What the order charges for a pairing as the text prints it."""
     order = OpponentNumberGenerationOrder(players)
-    order.store_digit_weights_of_order(PackedCriteria(order.digits, signed=True).worth)
+    order.set_digit_weights(PackedCriteria(order.digits, signed=True).worth)
     total = 0
     for pair in line.split():
         one, other = map(int, pair.split("-"))

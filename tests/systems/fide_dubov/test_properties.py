@@ -61,15 +61,13 @@ def test_why_not_by_numbers_answers_as_by_weighing(size: int, monkeypatch) -> No
             for pair_ in combinations((*made.members, *made.below[:6]), 2)
             if {*pair_} & {*made.residents} and may_meet(field, *pair_)
         ][:: max(1, size // 3)]
-        by_numbers = [
-            choice.find_best_set_and_required_alternative(pair=pair_) for choice, pair_ in asked
-        ]
+        by_numbers = [choice.compare_best_upfloater_sets(pair=pair_) for choice, pair_ in asked]
         with monkeypatch.context() as weighing:
             weighing.setattr(
                 UpfloaterChoice, "_find_cheapest_upfloaters_by_due_colours", lambda *_: None
             )
             by_weighing = [
-                choice.find_best_set_and_required_alternative(pair=pair_) for choice, pair_ in asked
+                choice.compare_best_upfloater_sets(pair=pair_) for choice, pair_ in asked
             ]
         for quick, slow in zip(by_numbers, by_weighing, strict=True):
             assert (quick.best, quick.instead) == (slow.best, slow.instead)
@@ -85,16 +83,12 @@ def test_another_upfloater_is_compared_by_numbers_as_by_weighing(size: int, monk
             for made in decide_pairs_and_bye(field).made
             for place in made.below[:6]
         ][:: max(1, size // 20)]
-        by_numbers = [
-            choice.find_best_set_and_required_alternative(up=place) for choice, place in asked
-        ]
+        by_numbers = [choice.compare_best_upfloater_sets(up=place) for choice, place in asked]
         with monkeypatch.context() as weighing:
             weighing.setattr(
                 UpfloaterChoice, "_find_cheapest_upfloaters_by_due_colours", lambda *_: None
             )
-            by_weighing = [
-                choice.find_best_set_and_required_alternative(up=place) for choice, place in asked
-            ]
+            by_weighing = [choice.compare_best_upfloater_sets(up=place) for choice, place in asked]
         for (choice, place), quick, slow in zip(asked, by_numbers, by_weighing, strict=True):
             assert (quick.best, quick.instead) == (slow.best, slow.instead)
             if quick.instead is not None:

@@ -97,7 +97,7 @@ def cost_of(leaving, entering, half=5, count=10):
     upper = sorted({*range(1, half + 1)} - {*leaving} | {*entering})
     lower = sorted({*range(1, count + 1)} - {*upper})
     order = HalvesGenerationOrder(count, half)
-    order.store_digit_weights_of_order(PackedCriteria(order.digits).worth)
+    order.set_digit_weights(PackedCriteria(order.digits).worth)
     return sum(order.pair_cost(a - 1, b - 1) for a, b in zip(upper, lower, strict=True))
 
 
@@ -183,7 +183,7 @@ def test_of_those_moved_down_the_first_set_that_can_be_paired(edition):
 def left_over(*moved_down, scores=(30, 30, 30, 30)):
     """What it costs that these, counted from 1, are not paired."""
     order = MdpGenerationOrder(scores, 4)
-    order.store_digit_weights_of_order(PackedCriteria(order.digits).worth)
+    order.set_digit_weights(PackedCriteria(order.digits).worth)
     return sum(order.unpaired_player_cost(m - 1) for m in moved_down)
 
 

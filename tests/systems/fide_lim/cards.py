@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from tests.team_events import parse_pairs
 from topboard.model import Colour, ForbiddenPair, Number, Played, Player, Round, Tournament
-from topboard.model.colour_limits import allowed_colours
+from topboard.model.colour_limits import allowed_colour_bits
 from topboard.reasons.decisions import Floated
 from topboard.reasons.grounds import MedianSide
 from topboard.systems.common.field import Field, extend_field, find_forbidden_opponents
@@ -108,7 +108,7 @@ def situation(
         allowed={
             one.number: allow_both_colours_in_last_round(one.had)
             if last
-            else allowed_colours(one.had)
+            else allowed_colour_bits(one.had)
             for one in here
         },
         met=games,

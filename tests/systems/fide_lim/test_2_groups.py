@@ -18,7 +18,7 @@ from tests.systems.fide_lim.cards import (
 from tests.team_events import reasons
 from topboard.errors import NoLegalPairing
 from topboard.model import Scale
-from topboard.model.colour_limits import allowed_colours
+from topboard.model.colour_limits import allowed_colour_bits
 from topboard.reasons.decisions import OpponentChoice, ScoregroupSummary
 from topboard.reasons.family_decisions import PairBrokenUp
 from topboard.reasons.grounds import FloatCause, MedianSide
@@ -59,7 +59,7 @@ def groups(paired):
 def test_some_allocation_of_colours_keeps_both_within_the_limits(one, other, fits):
     before = situation([card(1, had=one), card(2, had=other)])
 
-    assert before.allowed[1] == allowed_colours(before.colours[1])
+    assert before.allowed[1] == allowed_colour_bits(before.colours[1])
     assert may_meet_within_colour_limits(before, 1, 2) is fits
     assert not may_meet_within_colour_limits(situation(cards("1 2"), "1-2"), 1, 2)
 

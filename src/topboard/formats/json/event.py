@@ -86,7 +86,7 @@ def parse_event_json(document: JsonFile) -> Tournament:
     root.check_is_object(FIELDS)
     boards = read_board_count(root.field("boards"))
     scale = read_tournament_field(
-        "game_scale", root.field("game_scale"), empty_known_participants()
+        "game_scale", root.field("game_scale"), create_known_participants()
     )
     competitors = _choose_ratings_that_count(_read_players_or_teams(root), root)
     known = build_known_participants(
@@ -120,7 +120,7 @@ def _choose_ratings_that_count(
         return entered
 
     order = read_tournament_field(
-        "rating_order", root.field("rating_order"), empty_known_participants()
+        "rating_order", root.field("rating_order"), create_known_participants()
     )
     return fill_in_ratings_in_force(entered, root.field("system").read_text_or_default(""), order)
 
@@ -151,7 +151,7 @@ def build_known_participants(
     )
 
 
-def empty_known_participants() -> KnownParticipants:
+def create_known_participants() -> KnownParticipants:
     """Return an empty ``KnownParticipants``, for use before any participants have been read."""
     return KnownParticipants("", frozenset(), {}, 1, 0, full=True)
 
@@ -164,7 +164,7 @@ def _read_players_or_teams(root: Cursor) -> tuple[Competitor, ...]:
             say("Remove the list of teams or the list of players."),
             "",
         )
-    known = empty_known_participants()
+    known = create_known_participants()
     if _is_individual_event(root):
         read = CODEC.reader(Player)
         return read_participants(players, "player", lambda place: read(place, known))

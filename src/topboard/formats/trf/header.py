@@ -24,7 +24,7 @@ from topboard.formats.trf.announced import (
     parse_rating_order_record,
     parse_tie_break_records,
 )
-from topboard.formats.trf.national import is_plain_national_rating_line
+from topboard.formats.trf.national import has_only_national_rating
 from topboard.formats.trf.records import (
     CELL_WIDTH,
     COMMENT,
@@ -124,7 +124,7 @@ class Header:
             for record in report.records_with_code(code)
             if not (
                 is_topboard_program_record(record)
-                or is_plain_national_rating_line(record)
+                or has_only_national_rating(record)
                 or self._is_redundant_time_control_code(record)
             )
         ]

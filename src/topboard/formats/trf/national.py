@@ -43,7 +43,7 @@ def move_rating_to_listed_ratings(player: Player) -> Player:
     return replace(player, rating=None, ratings=(*of_fide, *player.ratings))
 
 
-def is_plain_national_rating_line(record: Record) -> bool:
+def has_only_national_rating(record: Record) -> bool:
     """Return whether a line has only a federation's code and a player's number and rating."""
     if not record.code.isalpha():
         return False

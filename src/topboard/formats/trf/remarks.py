@@ -17,7 +17,7 @@ from topboard.formats.json.cursor import Cursor, JsonFile
 from topboard.formats.json.event import (
     FACTS,
     build_known_participants,
-    empty_known_participants,
+    create_known_participants,
     read_board_count,
     read_tournament_field,
     tournament_fields_to_json,
@@ -185,7 +185,7 @@ def _apply_remark_to_participant(
     )
     if cursor is None:
         return competitor
-    read: Competitor | None = CODEC.reader(type(competitor))(cursor, empty_known_participants())
+    read: Competitor | None = CODEC.reader(type(competitor))(cursor, create_known_participants())
     return read or competitor
 
 

@@ -20,7 +20,7 @@ BIT: dict[Colour | None, int] = {Colour.WHITE: WHITE, Colour.BLACK: BLACK}
 TWO_WHITES, TWO_BLACKS = ((colour, colour) for colour in Colour)
 
 
-def allowed_colours(had: History) -> int:
+def allowed_colour_bits(had: History) -> int:
     """Return the colours that the colour limits allow a participant, as bits.
 
     The colour difference may not exceed two, and no colour may occur three times in a row.

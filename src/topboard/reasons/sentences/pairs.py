@@ -198,7 +198,7 @@ REMAINDER_PLACINGS: dict[HalvesPlacing | Placing | None, Row] = {
 """The sentences for a pair of residents in a heterogeneous bracket."""
 
 
-def _pair_by_order_sentence(reason: OpponentChoice, name: Name) -> str:
+def _candidate_order_sentence(reason: OpponentChoice, name: Name) -> str:
     return render_sentence(ORDERS[reason.order], reason, name)
 
 
@@ -291,7 +291,7 @@ INTERNATIONAL = {
 """The same sentences for rules that call their tables International Tables."""
 
 PAIRS: dict[PairMethod, Row] = {
-    PairMethod.ORDER: _pair_by_order_sentence,
+    PairMethod.ORDER: _candidate_order_sentence,
     PairMethod.MDP: CandidateTemplates(
         message(
             "{chooser:name}, an MDP, meets {chosen:name}, the highest-ranked resident of the"

@@ -104,7 +104,7 @@ def build_common_field(
     points: Mapping[Number, Tenths],
     *,
     met: Callable[[Row], Mapping[Number, int]] = map_played_opponents_to_rounds,
-    allowed: Callable[[tuple[Colour, ...]], int] = colour_limits.allowed_colours,
+    allowed: Callable[[tuple[Colour, ...]], int] = colour_limits.allowed_colour_bits,
 ) -> Field:
     """Return the participants to be paired in the next round, with scores, colours and opponents.
 

@@ -51,7 +51,7 @@ class BracketsRankedByOpposition(BracketsOf2026):
         colours = (QualityCriterion.PREFERENCE, len(bracket.members), 1)
         return CriteriaCostsByScores(self.field, bracket, [colours, *order])
 
-    def find_pairing_by_classes(
+    def find_pairing_by_equivalence_classes(
         self, bracket: Bracket, weights: CriteriaCosts, leavers: frozenset[int] | None
     ) -> PairedBracket | None:
         """Return the first of the best pairings, found by grouping the players into equivalence

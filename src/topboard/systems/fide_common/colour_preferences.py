@@ -39,7 +39,7 @@ def colour_preference(had: tuple[Colour, ...]) -> ColourPreference:
     return absolute_preference(had) or strong_preference(had) or mild_preference(had)
 
 
-def build_colour_preference_for_neither(had: tuple[Colour, ...]) -> ColourPreference:
+def no_colour_preference(had: tuple[Colour, ...]) -> ColourPreference:
     """Return a ``ColourPreference`` for neither colour, with the colour difference and last
     colours.
     """

@@ -31,7 +31,7 @@ def require_no_bye_score(_field: FideField) -> Tenths | None:
     return None
 
 
-def explain_pair_or_compare_forced_pair(
+def find_objections_or_compare_forced_pair(
     decided: PairsAndByeOfRound[Made],
     cite: BracketCitations,
     two: tuple[Number, Number],

@@ -160,7 +160,7 @@ class _DubovBracketReasons:
         small = len(self.made.below) <= SEEN_AT_ONCE
         if small and (proof := self._prove_upfloater_leaves_others_unpairable(place)) is not None:
             return LeavesOthersUnpairable(self.cite.completion, None, proof)
-        found = self.choice.find_best_set_and_required_alternative(up=place)
+        found = self.choice.compare_best_upfloater_sets(up=place)
         if found.instead is None:
             proof = self._prove_upfloater_leaves_others_unpairable(place)
             assert proof is not None, "this upfloater cannot meet a resident"

@@ -241,7 +241,7 @@ class UpfloaterChoice:
 
     # --- comparison of sets ---------------------------------------------------------------------
 
-    def find_best_set_and_required_alternative(
+    def compare_best_upfloater_sets(
         self, *, up: int | None = None, pair: tuple[int, ...] = ()
     ) -> UpfloaterSetComparison:
         """Return the best set of upfloaters, and the best set with a required upfloater or pair."""

@@ -12,7 +12,7 @@ from topboard.reasons.objections import PairingAsGoodButLater
 from topboard.reasons.obstacles import CriterionWorse, LeavesOthersUnpairable
 from topboard.systems.common.meeting import convert_certificate_to_numbers
 from topboard.systems.fide_common.legality import RestPairabilityCheck
-from topboard.systems.fide_common.why_not import explain_pair_or_compare_forced_pair
+from topboard.systems.fide_common.why_not import find_objections_or_compare_forced_pair
 from topboard.systems.fide_dubov.players import DubovField
 from topboard.systems.fide_dubov.upfloaters import UpfloaterChoice
 
@@ -38,7 +38,7 @@ def find_objections(
     def explain_forced_pair(higher: int, lower: int) -> Judged:
         return ForcedPairComparison(field, cite, higher, lower).verdict(decided.made)
 
-    return explain_pair_or_compare_forced_pair(decided, cite, two, explain_forced_pair)
+    return find_objections_or_compare_forced_pair(decided, cite, two, explain_forced_pair)
 
 
 class ForcedPairComparison:
@@ -56,9 +56,9 @@ class ForcedPairComparison:
         good but comes later in the order of the rules.
         """
         was = next(one for one in made if {*self.two} & {*one.members})
-        found = UpfloaterChoice(
-            self.field, was.residents, was.below
-        ).find_best_set_and_required_alternative(pair=self.two)
+        found = UpfloaterChoice(self.field, was.residents, was.below).compare_best_upfloater_sets(
+            pair=self.two
+        )
         if found.instead is None:
             return self._build_verdict_if_others_unpairable(was)
         worse = found.charges.find_first_worse_criterion(found.best.cost, found.instead.cost)

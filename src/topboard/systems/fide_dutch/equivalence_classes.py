@@ -451,7 +451,7 @@ class TightPairGraph:
         The weights represent the order in which the rules generate pairings.
         """
         order = HalvesGenerationOrder(len(rest), half)
-        order.store_digit_weights_of_order(PackedCriteria(order.digits).worth)
+        order.set_digit_weights(PackedCriteria(order.digits).worth)
         number = assign_bracket_sequence_numbers(rest)
         edges = [
             (at, number[j], order.pair_cost(at, number[j]))

@@ -44,7 +44,7 @@ class MdpGenerationOrder:
         ]
         self._worth: Sequence[Sequence[int]] = ()
 
-    def store_digit_weights_of_order(self, worth: Sequence[Sequence[int]]) -> None:
+    def set_digit_weights(self, worth: Sequence[Sequence[int]]) -> None:
         """Keep the weights of this order's digits, which are the last entries of ``worth``."""
         self._worth = worth[-len(self.digits) :]
 
@@ -82,7 +82,7 @@ class HalvesGenerationOrder:
         ]
         self._worth: Sequence[Sequence[int]] = ()
 
-    def store_digit_weights_of_order(self, worth: Sequence[Sequence[int]]) -> None:
+    def set_digit_weights(self, worth: Sequence[Sequence[int]]) -> None:
         """Keep the weights of this order's digits, which are the last entries of ``worth``."""
         self._worth = worth[-len(self.digits) :]
 

@@ -37,7 +37,7 @@ class OpponentNumberGenerationOrder:
         self.digits = [(QualityCriterion.OPPONENT_NUMBERS, count, count)]
         self._worth: Sequence[int] = ()
 
-    def store_digit_weights_of_order(self, worth: Sequence[Sequence[int]]) -> None:
+    def set_digit_weights(self, worth: Sequence[Sequence[int]]) -> None:
         """Keep the weights of this order's digits, which are the last entries of ``worth``."""
         self._worth = worth[-1]
 

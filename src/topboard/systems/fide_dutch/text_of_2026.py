@@ -286,7 +286,7 @@ class BracketsOf2026:
 
         Weighted matching is used only if equivalence classes give no pairing.
         """
-        paired = self.find_pairing_by_classes(
+        paired = self.find_pairing_by_equivalence_classes(
             bracket, self.build_criteria_costs(bracket, bye=bye), leavers
         )
         if paired is not None:
@@ -298,7 +298,7 @@ class BracketsOf2026:
             return None
         return paired
 
-    def find_pairing_by_classes(
+    def find_pairing_by_equivalence_classes(
         self, bracket: Bracket, weights: CriteriaCosts, leavers: frozenset[int] | None
     ) -> PairedBracket | None:
         """Return the first of the best pairings, found with equivalence classes.

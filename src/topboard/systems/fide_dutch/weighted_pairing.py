@@ -46,7 +46,7 @@ class GenerationOrder(Protocol):
     def digits(self) -> Opened:
         """The digits of this order, most significant first, each with its criterion and range."""
 
-    def store_digit_weights_of_order(self, worth: Sequence[Sequence[int]]) -> None:
+    def set_digit_weights(self, worth: Sequence[Sequence[int]]) -> None:
         """Keep the weights of this order's digits, which are the last entries of ``worth``."""
 
 
@@ -173,7 +173,7 @@ class LegalPairsWithCosts(ABC):
         self.members = self.moved_down | self.residents
         self.following = frozenset(bracket.following)
         self.weights = open_weights(order.digits)
-        order.store_digit_weights_of_order(self.weights.ledger.worth)
+        order.set_digit_weights(self.weights.ledger.worth)
         self._vertex: dict[int, int] = {}
         self._edges: list[Edge] = []
         self.optimum: Optimum | None = None

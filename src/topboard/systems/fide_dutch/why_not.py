@@ -15,7 +15,7 @@ from topboard.reasons.obstacles import CriterionWorse, LeavesOthersUnpairable
 from topboard.systems.common.meeting import convert_certificate_to_numbers
 from topboard.systems.fide_common.legality import RestPairabilityCheck, permitted_pairs_graph
 from topboard.systems.fide_common.why_not import (
-    explain_pair_or_compare_forced_pair,
+    find_objections_or_compare_forced_pair,
     require_no_bye_score,
 )
 from topboard.systems.fide_dutch.bracket_reasons import ORDER_OF_GENERATION
@@ -60,7 +60,7 @@ def find_objections(
             decided.made
         )
 
-    return explain_pair_or_compare_forced_pair(
+    return find_objections_or_compare_forced_pair(
         decided, cite, two, explain_forced_pair, required_bye_score
     )
 
@@ -198,7 +198,7 @@ class _ForcedPairComparison:
         for criterion, values in now.items():
             keys = sorted({*values, *then[criterion]}, reverse=True)
             before, after = ([costs[key] for key in keys] for costs in (values, then[criterion]))
-            if after < before and self._does_barred_player_count_extra(
+            if after < before and self._counts_player_barred_from_bye(
                 was, QualityCriterion.NEXT_BRACKET
             ):
                 # The cost is lower only because a player barred from the bye was counted once. That
@@ -206,7 +206,7 @@ class _ForcedPairComparison:
                 return None
             if before != after:
                 assert before < after, f"{criterion} is better than in the best pairing"
-                counted = not self._does_barred_player_count_extra(was, criterion)
+                counted = not self._counts_player_barred_from_bye(was, criterion)
                 return CriterionWorse(
                     self.cite.criteria[criterion],
                     was.bracket.points,
@@ -218,7 +218,7 @@ class _ForcedPairComparison:
                 )
         return None
 
-    def _does_barred_player_count_extra(
+    def _counts_player_barred_from_bye(
         self, was: PairedBracket, criterion: QualityCriterion
     ) -> bool:
         return (

@@ -65,7 +65,7 @@ def build_field(tournament: Tournament, bars: Sequence[Bar], *, maxi: bool) -> L
         tournament,
         rows,
         history.pairing_scores(upcoming),
-        allowed=allow_both_colours_in_last_round if last else colour_limits.allowed_colours,
+        allowed=allow_both_colours_in_last_round if last else colour_limits.allowed_colour_bits,
     )
     floats = {n: history.find_past_floats(n, rows[n]) for n in present}
     players = (c for c in tournament.competitors if isinstance(c, Player))

@@ -28,7 +28,7 @@ from topboard.systems.fide_common import (
     players,
     round_pairing,
 )
-from topboard.systems.fide_common.colour_preferences import build_colour_preference_for_neither
+from topboard.systems.fide_common.colour_preferences import no_colour_preference
 from topboard.systems.fide_common.general_articles import ACCELERATION, HANDLING
 from topboard.systems.fide_upfloat import (
     brackets,
@@ -154,7 +154,7 @@ def build_field(tournament: Tournament) -> FideField:
     counting = double_swiss.build_match_point_counting(tournament)
     history = players.PairingHistory(tournament, players.is_unplayed_never_a_downfloat, counting)
     field = players.build_field_from_history(
-        history, legality.BARS_OF_MATCHES, build_colour_preference_for_neither, topscorers=False
+        history, legality.BARS_OF_MATCHES, no_colour_preference, topscorers=False
     )
     return double_swiss.remove_colours_of_unplayed_matches(field)
 

@@ -27,7 +27,7 @@ from topboard.systems.fide_common import (
     players,
     round_pairing,
 )
-from topboard.systems.fide_common.colour_preferences import build_colour_preference_for_neither
+from topboard.systems.fide_common.colour_preferences import no_colour_preference
 from topboard.systems.fide_common.general_articles import ACCELERATION
 from topboard.systems.fide_upfloat import (
     brackets,
@@ -162,7 +162,7 @@ def select_colour_preference_rule(tournament: Tournament) -> Preferring:
     It is the type A rule unless the event uses type B or no colour preferences.
     """
     if NO_PREFERENCES.name in tournament.variations:
-        return build_colour_preference_for_neither
+        return no_colour_preference
     if TYPE_B.name not in tournament.variations:
         return colours.type_a_preference
     last = tournament.round_to_pair == tournament.planned_rounds

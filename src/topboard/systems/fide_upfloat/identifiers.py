@@ -54,7 +54,7 @@ class IdentifierGenerationOrder:
         ]
         self._worth: Sequence[Sequence[int]] = ()
 
-    def store_digit_weights_of_order(self, worth: Sequence[Sequence[int]]) -> None:
+    def set_digit_weights(self, worth: Sequence[Sequence[int]]) -> None:
         """Keep the weights of the identifier digits, which are the last entries of ``worth``."""
         self._worth = worth[-len(self.digits) :]
 
@@ -92,7 +92,7 @@ class BracketCosts:
     def add_identifier_digits(self, order: IdentifierGenerationOrder) -> BracketCosts:
         """Return costs that compare pairings by the criteria and then by their identifiers."""
         ordered = BracketCosts(self.field, self.terms, self.members, self.upfloaters, order.digits)
-        order.store_digit_weights_of_order(ordered.ledger.worth)
+        order.set_digit_weights(ordered.ledger.worth)
         return ordered
 
     def cost_equivalence_key_of_member(self, place: int) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from topboard.reasons.criteria import QualityCriterion
 from topboard.reasons.objections import PairingAsGoodButLater
 from topboard.reasons.obstacles import CriterionWorse, LeavesOthersUnpairable
 from topboard.systems.fide_common.legality import permitted_pairs_graph
-from topboard.systems.fide_common.why_not import explain_pair_or_compare_forced_pair
+from topboard.systems.fide_common.why_not import find_objections_or_compare_forced_pair
 from topboard.systems.fide_upfloat.bracket_reasons import (
     find_first_worse_criterion,
     list_upfloater_scores,
@@ -49,7 +49,7 @@ def find_objections(
         parting = next(b for b in decided.made if higher in b.members or lower in b.members)
         return _compare_forced_pair_with_bracket(parting, terms, (higher, lower))
 
-    return explain_pair_or_compare_forced_pair(decided, terms.cite, two, explain_forced_meeting)
+    return find_objections_or_compare_forced_pair(decided, terms.cite, two, explain_forced_meeting)
 
 
 def _compare_forced_pair_with_bracket(

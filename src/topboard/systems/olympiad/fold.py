@@ -142,11 +142,11 @@ def generate_pairs_first_against_last(settlement: ScoregroupPairing) -> Iterator
     if teams > 2:
         yield settlement.build_step_showing_order(range(teams))
     yield from settlement.generate_pairs_until_all_paired(
-        opponent_order, everything, _describe_opponent_order
+        opponent_order, everything, _build_candidate_order
     )
 
 
-def _describe_opponent_order(left: Sequence[int], _chosen: int) -> CandidateOrder:
+def _build_candidate_order(left: Sequence[int], _chosen: int) -> CandidateOrder:
     return CandidateOrder.LAST_TWO if len(left) == 2 else CandidateOrder.LAST
 
 

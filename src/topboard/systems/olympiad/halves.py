@@ -92,11 +92,11 @@ def generate_pairs_by_halves(
     if half > 1:
         yield settlement.build_step_showing_order(left[:half], left[half:])
     yield from settlement.generate_pairs_until_all_paired(
-        generate_opponent_indices_from_halves, residents, _describe_opponent_order
+        generate_opponent_indices_from_halves, residents, _build_candidate_order
     )
 
 
-def _describe_opponent_order(left: Sequence[int], chosen: int) -> CandidateOrder:
+def _build_candidate_order(left: Sequence[int], chosen: int) -> CandidateOrder:
     if len(left) == 2:
         return CandidateOrder.LAST_TWO
     return CandidateOrder.OTHER_HALF if chosen >= left[len(left) // 2] else CandidateOrder.OWN_HALF

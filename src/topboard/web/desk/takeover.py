@@ -112,12 +112,12 @@ def _takeover_preview_variables(event: Event, form: PostedForm) -> dict[str, Any
     section = form.text("section") or "Open"
     act = build_take_over_action(event, section, found, file.name, form.text("system"))
     begun = actions.CreateEvent(found.name or file.name, found.details)
-    causes = list_causes(act) if act.differences else []
+    causes = diagnose_differences(act) if act.differences else []
     shown = {"act": act, "named": begun.name, "notes": notes, "causes": causes}
     return {**shown, "content": dump_record_as_json(act), "event": dump_record_as_json(begun)}
 
 
-def list_causes(act: actions.TakeOver) -> list[str]:
+def diagnose_differences(act: actions.TakeOver) -> list[str]:
     """Return the findings of the quick diagnosis about the rounds that differ from the rules."""
     try:
         found = diagnose_event(act.facts, system_named(act.facts.system), quick=True)

@@ -132,7 +132,7 @@ async def stream_live_updates(
 
 
 @router.get("/{event}/{path:path}")
-def public_page(request: Request, found: PublicEvent, event: str, path: str) -> Response:
+def show_public_page(request: Request, found: PublicEvent, event: str, path: str) -> Response:
     """Return a public page in its current state.
 
     The page is rendered again only after a new journal entry.

@@ -15,7 +15,7 @@ from tests.systems.fide_dutch.cards import card as dutch_card, field_of
 from topboard._frozen import replace
 from topboard.model import Colour, Game, Manner, Number, Player, Round, Tournament
 from topboard.model.two_games import build_two_game_match
-from topboard.systems.fide_common.colour_preferences import build_colour_preference_for_neither
+from topboard.systems.fide_common.colour_preferences import no_colour_preference
 from topboard.systems.fide_upfloat.fide_double_swiss_2026 import NAME, pair_field
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def card(number: int, points: int, had: str = "", **more: Any) -> FidePlayer:
     """A player; ``floated`` says that he did in the last round."""
     floated = more.pop("floated", False)
     made = dutch_card(number, points, had, up="1" if floated else "", **more)
-    return replace(made, preference=build_colour_preference_for_neither(made.colours))
+    return replace(made, preference=no_colour_preference(made.colours))
 
 
 def group(points: int, *numbers: int) -> list[FidePlayer]:

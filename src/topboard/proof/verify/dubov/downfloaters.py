@@ -35,7 +35,7 @@ def sort_players_by_downfloat_order(
     return sorted(places, key=lambda i: (not graph[i] & next_group, lowest[i]))
 
 
-def check_downfloaters(
+def replay_choice_of_downfloaters(
     drawing: DubovRoundState, places: Places, raised: Places, next_group: int
 ) -> Places:
     """Check and return the players who leave the group.

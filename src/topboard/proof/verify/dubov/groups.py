@@ -13,7 +13,7 @@ from topboard.proof.verify.dubov.choices import (
     check_first_possible_opponent,
     read_step_of_chosen_candidate,
 )
-from topboard.proof.verify.dubov.downfloaters import check_downfloaters
+from topboard.proof.verify.dubov.downfloaters import replay_choice_of_downfloaters
 from topboard.proof.verify.dubov.players import DubovPlayers
 from topboard.proof.verify.dubov.rows import check_rows_of_columns
 from topboard.proof.verify.seeking import parse_bridge
@@ -68,7 +68,7 @@ def _check_scoregroup_with_floaters(
     next_group = next(
         (bitset(one) for one in map(drawing.select_unpaired_players, below) if one), 0
     )
-    gone = check_downfloaters(drawing, places, raised, next_group & ~bitset(raised))
+    gone = replay_choice_of_downfloaters(drawing, places, raised, next_group & ~bitset(raised))
     if moved_up and gone:
         # The player was moved up so that the group can be paired.
         said = "the number of participants who leave the group cannot be {leaving}"

@@ -13,7 +13,7 @@ from topboard.model.history import AT_THE_BOARD, colour_difference
 from topboard.proof.verify.colours import (
     BIT,
     EITHER,
-    allowed_colours,
+    allowed_colour_bits,
     count_games_since_colours_differed,
     equalising_colour,
 )
@@ -78,7 +78,7 @@ class DubovPlayers:
         # alphabet.
         self.lowest = [(rating_, -aro, -name) for rating_, aro, name in ranked]
         self.had = [round_.had[n] for n in order]
-        limits = {had: allowed_colours(had) for had in {*self.had}}
+        limits = {had: allowed_colour_bits(had) for had in {*self.had}}
         due = {had: _decide_column_of_player(had, bits) for had, bits in limits.items()}
         self.allowed = [limits[had] for had in self.had]
         self.due = [due[had] for had in self.had]

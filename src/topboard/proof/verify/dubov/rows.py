@@ -70,7 +70,7 @@ def _check_rows_in_order(
     pairs = []
     column, others = [*range(whites)], [*range(whites, len(seeking.numbers))]
 
-    def check_next_row(place: int, order: list[int]) -> None:
+    def check_opponent_of(place: int, order: list[int]) -> None:
         pairs.append(
             (place, seeking.check_first_possible_candidate(place, order, article, article))
         )
@@ -80,11 +80,11 @@ def _check_rows_in_order(
     for i in stranded:
         if i in column:
             at = column.index(i)
-            check_next_row(i, [*column[at + 1 :], *reversed(column[:at])])
+            check_opponent_of(i, [*column[at + 1 :], *reversed(column[:at])])
     while column:
-        check_next_row(column[0], [*others, *column[1:]])
+        check_opponent_of(column[0], [*others, *column[1:]])
     while others:
-        check_next_row(others[0], others[1:])
+        check_opponent_of(others[0], others[1:])
     seeking.require_all_members_decided()
     return pairs
 

@@ -10,7 +10,7 @@ from typing import Any
 from topboard import model
 from topboard.model.history import find_first_round_by_participant
 from topboard.proof.verify import points
-from topboard.proof.verify.colours import allowed_colours
+from topboard.proof.verify.colours import allowed_colour_bits
 from topboard.proof.verify.meeting import MeetingRestrictions, find_opponents_played
 from topboard.proof.verify.round import ProposedRound
 
@@ -41,7 +41,7 @@ class TeamScores:
             n: score + (IMAGINARY_POINTS if n in lifted else 0) for n, score in self.match.items()
         }
         self.colours = round_.had
-        limits = {had: allowed_colours(had) for had in {*self.colours.values()}}
+        limits = {had: allowed_colour_bits(had) for had in {*self.colours.values()}}
         self.allowed = {n: limits[had] for n, had in self.colours.items()}
         self.encounters = MeetingRestrictions(round_, find_opponents_played(round_), self.allowed)
         self.numbers = self.encounters.numbers

@@ -12,9 +12,9 @@ from topboard.reasons.criteria import MatchColourGround, Strength
 from topboard.systems.common.colours import colour_of_higher_ranked_by_difference
 from topboard.systems.fide_common.colour_preferences import (
     ColourPreference,
-    build_colour_preference_for_neither,
     find_rarer_colour,
     have_same_preference,
+    no_colour_preference,
 )
 from topboard.systems.fide_upfloat.colours import (
     first_colour_by_initial_colour,
@@ -38,7 +38,7 @@ def type_a_preference(had: Had) -> ColourPreference:
 
     It exists in the same cases as a strong preference of type B.
     """
-    return strong_preference(had) or build_colour_preference_for_neither(had)
+    return strong_preference(had) or no_colour_preference(had)
 
 
 def type_b_preference(had: Had) -> ColourPreference:
@@ -46,9 +46,7 @@ def type_b_preference(had: Had) -> ColourPreference:
 
     A team that has not had a colour has no preference.
     """
-    return (
-        strong_preference(had) or mild_preference(had) or build_colour_preference_for_neither(had)
-    )
+    return strong_preference(had) or mild_preference(had) or no_colour_preference(had)
 
 
 def type_b_preference_in_last_round(had: Had) -> ColourPreference:
