@@ -140,7 +140,7 @@ def spoil_result(random: Random, event: Tournament) -> Spoilt | None:
 def spoil_by_keeping_apart(random: Random, event: Tournament) -> Spoilt | None:
     """Pair a round again without one of its pairs."""
     before = cut_after(event, random.randrange(1, len(event.rounds) + 1))
-    pair = random.choice(published(before).meetings)
+    pair = random.choice(published_round(before).meetings)
     if pair.white is None or pair.black is None:
         return None
     a, b = min(pair.white, pair.black), max(pair.white, pair.black)
@@ -159,7 +159,9 @@ def spoil_by_keeping_apart(random: Random, event: Tournament) -> Spoilt | None:
 def spoil_by_hand(random: Random, event: Tournament) -> Spoilt | None:
     """Pair a round again with a pair that the rules do not make."""
     before = cut_after(event, random.randrange(1, len(event.rounds) + 1))
-    there = [n for m in published(before).meetings for n in (m.white, m.black) if n is not None]
+    there = [
+        n for m in published_round(before).meetings for n in (m.white, m.black) if n is not None
+    ]
     a, b = random.sample(there, 2)
     met = {opponent for _, opponent in opponents_met(outcomes(before)[a])}
     if b in met:
@@ -186,7 +188,7 @@ def is_pair_by_hand(repair: Repair, pair: set[Number]) -> bool:
 def exchange_players(random: Random, event: Tournament) -> Spoilt | None:
     """Exchange two players of a published round for no reason."""
     before = cut_after(event, random.randrange(1, len(event.rounds) + 1))
-    held = published(before)
+    held = published_round(before)
     if len(held.meetings) < 2:
         return None
     one, other = random.sample(held.meetings, 2)
@@ -221,7 +223,7 @@ def cut_after(event: Tournament, number: int) -> Tournament:
     return replace(before, requests=asked, planned_rounds=event.planned_rounds)
 
 
-def published(event: Tournament) -> Round:
+def published_round(event: Tournament) -> Round:
     """The published round."""
     assert event.published is not None
     return event.published
@@ -233,7 +235,7 @@ def pair_again(changed: Tournament, before: Tournament) -> Tournament | None:
         made: Tables = system_named(SYSTEM).pair_without_reasons(changed)
     except NoLegalPairing:
         return None
-    held = published(before)
+    held = published_round(before)
     away = tuple(item for item in held.away if not isinstance(item[1], PairingBye))
     if made.bye is not None:
         away = (*away, (made.bye, PairingBye()))

@@ -16,12 +16,12 @@ REAL = Path(__file__).resolve().parents[1] / "fixtures" / "real"
 SYSTEM = "fide_dutch_2017"
 
 
-def said(found: Diagnosis) -> list[str]:
+def list_round_lines(found: Diagnosis) -> list[str]:
     """The lines about rounds, without the counts and the meanings of the weights."""
     return [line for line in format_diagnosis(found) if line.startswith(("Round", "    Or"))]
 
 
-def counted(found: Diagnosis) -> tuple[int, ...]:
+def count_outcomes(found: Diagnosis) -> tuple[int, ...]:
     """The rounds as filed, with input repaired, beside a pair set aside, and unexplained."""
     return tuple(found.count(outcome) for outcome in Outcome)
 
@@ -34,15 +34,15 @@ def diagnose_file(name: str, *, quick: bool = False) -> Diagnosis:
 def test_an_event_without_differences_needs_no_explanation():
     found = diagnose_file("aeroflot_open_2026")
 
-    assert counted(found) == (8, 0, 0, 0)
-    assert said(found) == []
+    assert count_outcomes(found) == (8, 0, 0, 0)
+    assert list_round_lines(found) == []
 
 
 def test_a_pair_of_round_1_made_by_hand_is_found_by_the_structure_of_the_round():
     found = diagnose_file("budapest_spring_festival_2026_group_b_2250", quick=True)
 
-    assert counted(found) == (7, 0, 1, 0)
-    assert said(found) == [
+    assert count_outcomes(found) == (7, 0, 1, 0)
+    assert list_round_lines(found) == [
         "Round 1, confirmed: The pair 19-83 appears to have been added late or by hand; the"
         " other pairs of round 1 follow from the list."
     ]
@@ -52,7 +52,7 @@ def test_a_pair_of_round_1_made_by_hand_is_found_by_the_structure_of_the_round()
 def test_late_pairs_and_a_seat_in_round_1_are_found_by_the_structure_of_the_round():
     found = diagnose_file("international_chessopen_graz_2026_a", quick=True)
 
-    assert said(found)[1:2] == [
+    assert list_round_lines(found)[1:2] == [
         "Round 1, possible: Both of these assumptions are needed: (1) The pairs 6-167, 30-232,"
         " 74-273, 86-275 and the bye of #218 may have been added late or by hand; the other pairs"
         " of round 1 follow from the list. (2) #213 may have been listed right behind #168 in"
@@ -64,8 +64,8 @@ def test_late_pairs_and_a_seat_in_round_1_are_found_by_the_structure_of_the_roun
 def test_a_result_corrected_after_the_next_round_was_paired():
     found = diagnose_file("international_chessopen_graz_2026_a")
 
-    assert counted(found) == (6, 1, 1, 0)
-    assert said(found)[-1] == (
+    assert count_outcomes(found) == (6, 1, 1, 0)
+    assert list_round_lines(found)[-1] == (
         "Round 4, confirmed: Round 4 appears to have been paired with ½-½ for 21-89 in round 3;"
         " the file has 1-0."
     )
@@ -74,8 +74,8 @@ def test_a_result_corrected_after_the_next_round_was_paired():
 def test_a_pair_that_was_made_but_not_played_explains_the_colours():
     found = diagnose_file("arad-open-2026-a")
 
-    assert counted(found) == (8, 1, 0, 0)
-    assert said(found) == [
+    assert count_outcomes(found) == (8, 1, 0, 0)
+    assert list_round_lines(found) == [
         "Round 1, confirmed: The pair 35-140 appears to have been made in round 1 but not played."
     ]
 
@@ -84,8 +84,8 @@ def test_a_pair_that_was_made_but_not_played_explains_the_colours():
 def test_four_causes_in_one_event():
     found = diagnose_file("srb_1386570")
 
-    assert counted(found) == (0, 9, 0, 0)
-    told = said(found)
+    assert count_outcomes(found) == (0, 9, 0, 0)
+    told = list_round_lines(found)
     left_out = (
         "#7 was left out of the pairing (absent or withdrawn) in rounds 2 to 9; the file records a"
         " pairing-allocated bye instead."
@@ -123,14 +123,14 @@ def test_a_round_agrees_only_with_all_assumptions_it_names():
 def test_byes_of_an_absent_player_and_relatives_kept_apart():
     found = diagnose_file("isr_1385730")
 
-    assert counted(found) == (0, 5, 0, 0)
+    assert count_outcomes(found) == (0, 5, 0, 0)
     assert [one.text for one in found.findings] == [
         "#1 has the pairing-allocated bye in rounds 2, 3, 4 and 5 (allowed once).",
         "#1 has 4 points according to the results but is number 68 in the ranking, behind #6 with"
         " 3½ points.",
     ]
     # That #49 came behind #50 and that #50 came behind #48 is one cause.
-    assert said(found) == [
+    assert list_round_lines(found) == [
         "Round 1, possible: #14 and #49, who have the same family name, may have been kept apart"
         " in round 1.",
         "    Or: #49 may have been listed right behind #50 in round 1, or may have had the seat of"
@@ -143,8 +143,8 @@ def test_byes_of_an_absent_player_and_relatives_kept_apart():
 def test_a_pair_kept_apart_in_two_rounds_is_confirmed_and_others_are_only_possible():
     found = diagnose_file("frome-2026-standard")
 
-    assert counted(found) == (2, 3, 0, 0)
-    assert said(found) == [
+    assert count_outcomes(found) == (2, 3, 0, 0)
+    assert list_round_lines(found) == [
         "Round 2, possible: #13 and #24 may have been kept apart in round 2.",
         "    Or: #15 and #30 may have been kept apart in round 2.",
         "Round 4, confirmed: #5 and #25 appear to have been kept apart in round 4.",
@@ -165,11 +165,11 @@ def test_a_pair_kept_apart_in_two_rounds_is_confirmed_and_others_are_only_possib
 def test_a_lost_bye_in_a_file_that_contradicts_itself_later():
     found = diagnose_file("uzbek_agzamov_1374000")
 
-    assert counted(found) == (4, 2, 0, 0)
+    assert count_outcomes(found) == (4, 2, 0, 0)
     kinds = [one.kind for one in found.findings]
     assert kinds.count("lines disagree") == 2
     assert {one.round for one in found.findings if one.kind == "lines disagree"} == {7}
-    assert said(found)[-1] == (
+    assert list_round_lines(found)[-1] == (
         "Rounds 5, 6, confirmed: #214 appears to have had the pairing-allocated bye in round 4; the"
         " file records a zero-point bye instead."
     )

@@ -44,10 +44,10 @@ def _propose_absences_for_byes(facts: RoundFacts) -> Iterator[Repair]:
     A full-point bye keeps the points that the file gives.
     """
     event = facts.event
-    with_bye = [n for n, away in facts.situation.published.away if is_bye(away)]
+    with_bye = [n for n, away in facts.situation.published_round.away if is_bye(away)]
     for number in with_bye:
         rounds = list_bye_rounds(event, number)
-        trace = _trace_of_wrong_bye(event, number, facts.situation.published)
+        trace = _trace_of_wrong_bye(event, number, facts.situation.published_round)
         if len(rounds) > 1:
             yield OtherCode(number, rounds, PairingBye(), FullPointBye(), trace)
         yield OtherCode(number, (facts.number,), PairingBye(), FullPointBye(), trace)
@@ -67,11 +67,11 @@ def list_bye_rounds(event: Tournament, number: Number) -> tuple[int, ...]:
 
 def _propose_lost_byes(facts: RoundFacts) -> Iterator[Repair]:
     """Yield the bye for each absent participant, if the round has none."""
-    published = facts.situation.published
+    published = facts.situation.published_round
     if published.bye is not None:
         return
     away = dict(published.away)
-    absent = facts.absent
+    absent = facts.participants_without_game
     trace = "no bye" if len(absent) == 1 else ""
     for number in absent:
         if not list_bye_rounds(facts.event, number):
@@ -80,7 +80,7 @@ def _propose_lost_byes(facts: RoundFacts) -> Iterator[Repair]:
 
 def _propose_earlier_codes(facts: RoundFacts) -> Iterator[Repair]:
     """Yield other codes for earlier byes and absences of those who are paired now, latest first."""
-    there = {*facts.paired, facts.situation.published.bye}
+    there = {*facts.participants_with_game, facts.situation.published_round.bye}
     for played in reversed(facts.situation.before.rounds):
         for number, recorded in played.away:
             if number not in there:

@@ -38,13 +38,13 @@ def propose_added_pairs(facts: RoundFacts) -> Iterator[Repair]:
 
 def _list_late_byes(facts: RoundFacts) -> tuple[Number | None, ...]:
     """Return the bye that may have been given late, after no bye at all."""
-    bye = facts.situation.published.bye
+    bye = facts.situation.published_round.bye
     return (None,) if bye is None else (None, bye)
 
 
 def most_pairs_aside(facts: RoundFacts) -> int:
     """Return how many pairs of a round may be set aside by its structure."""
-    return max(1, len(facts.situation.published.meetings) // 10)
+    return max(1, len(facts.situation.published_round.meetings) // 10)
 
 
 def find_pairs_outside_run(facts: RoundFacts) -> Pairs:
@@ -61,7 +61,7 @@ def find_pairs_outside_run(facts: RoundFacts) -> Pairs:
 
 def named_pairs(facts: RoundFacts) -> Pairs:
     """Return the pairs of the published round of which both participants are known."""
-    meetings = facts.situation.published.meetings
+    meetings = facts.situation.published_round.meetings
     return [sides(m) for m in meetings if m.white is not None and m.black is not None]
 
 
@@ -99,7 +99,9 @@ def propose_added_pairs_and_seat(facts: RoundFacts) -> Iterator[tuple[Repair, ..
     for seated in outside:
         others = tuple(pair for pair in outside if pair != seated)
         seats: list[Repair] = [
-            SeatTaken(newcomer, gone, 1) for newcomer in seated for gone in facts.absent
+            SeatTaken(newcomer, gone, 1)
+            for newcomer in seated
+            for gone in facts.participants_without_game
         ]
         seats += _propose_place_in_run(facts, seated, outside)
         for bye in _list_late_byes(facts) if others else ():

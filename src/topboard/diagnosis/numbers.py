@@ -31,14 +31,14 @@ def propose_numbers(facts: RoundFacts) -> Iterator[Repair]:
     points = facts.points()
     groups: dict[int, list[Number]] = {}
     listed = facts.situation.order or tuple(c.number for c in facts.event.competitors)
-    there = {*facts.paired, facts.situation.published.bye}
+    there = {*facts.participants_with_game, facts.situation.published_round.bye}
     for number in listed:
         if number in there:
             groups.setdefault(points[number], []).append(number)
     met = _opponents(facts)
     near: list[OtherNumber] = []
     far: list[OtherNumber] = []
-    for number in sorted(facts.concerned):
+    for number in sorted(facts.participants_concerned):
         group = groups.get(points[number], [])
         likely = _likely_places(number, group, met, groups, points)
         for behind in _list_places(number, group):
@@ -59,7 +59,7 @@ def _does_a_pair_differ(facts: RoundFacts) -> bool:
 
 def _opponents(facts: RoundFacts) -> dict[Number, Number]:
     met: dict[Number, Number] = {}
-    for m in facts.situation.published.meetings:
+    for m in facts.situation.published_round.meetings:
         if m.white is not None and m.black is not None:
             met[m.white], met[m.black] = m.black, m.white
     return met
@@ -73,7 +73,7 @@ def _list_places(number: Number, group: Sequence[Number]) -> Iterator[Number]:
     for place, behind in enumerate((FIRST, *group)):
         if place in (at, at + 1):
             continue
-        # Before the first of the group is the same as right behind whoever precedes the group.
+        # Before the first of the group is the same as right behind the participant who precedes the group.
         yield behind if behind else Number(min(group) - 1)
 
 
@@ -100,13 +100,15 @@ def _likely_places(
 def propose_seats(facts: RoundFacts) -> Iterator[Repair]:
     """Yield seats that changed hands after the pairing, and pairs that were not played."""
     yield from propose_withdrawals(facts)
-    absent = facts.absent
+    absent = facts.participants_without_game
     agreement = facts.agreement
     bye = None if agreement is None else agreement.bye
     rows = facts.rows()
     newcomers = [
         n
-        for n in sorted(facts.concerned & {*facts.paired}, reverse=True)
+        for n in sorted(
+            facts.participants_concerned & {*facts.participants_with_game}, reverse=True
+        )
         if n == bye or not any(True for _ in opponents_met(rows[n]))
     ]
     for newcomer in newcomers:
@@ -116,8 +118,8 @@ def propose_seats(facts: RoundFacts) -> Iterator[Repair]:
 
 def propose_withdrawals(facts: RoundFacts) -> Iterator[Repair]:
     """Yield the pairs of participants without a game who may have been paired with each other."""
-    bye = facts.situation.published.bye
-    without = sorted((*facts.absent, *([] if bye is None else [bye])))
+    bye = facts.situation.published_round.bye
+    without = sorted((*facts.participants_without_game, *([] if bye is None else [bye])))
     rows = facts.rows()
     for at, a in enumerate(without):
         for b in without[at + 1 :]:

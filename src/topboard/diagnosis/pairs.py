@@ -30,7 +30,7 @@ def propose_results(facts: RoundFacts) -> Iterator[Repair]:
 
     The latest rounds come first, and in each round the games of which both players' pairs differ.
     """
-    concerned = facts.concerned
+    concerned = facts.participants_concerned
     teams = facts.situation.system.teams
     for played in reversed(facts.situation.before.rounds):
         games = [
@@ -69,7 +69,7 @@ def propose_board_orders(facts: RoundFacts) -> Iterator[Repair]:
         for m in played.meetings:
             if m.white is None or m.black is None or m.manner is not Manner.PLAYED:
                 continue
-            if not facts.concerned.isdisjoint((m.white, m.black)):
+            if not facts.participants_concerned.isdisjoint((m.white, m.black)):
                 yield BoardOrder(m.white, m.black, played.number, facts.number)
 
 

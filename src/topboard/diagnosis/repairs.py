@@ -500,9 +500,9 @@ class ColoursExchanged(Repair):
         """Return the situation in which the colours of this pair are not compared."""
         meetings = tuple(
             replace(m, colour_known=False) if {m.white, m.black} == {self.a, self.b} else m
-            for m in situation.published.meetings
+            for m in situation.published_round.meetings
         )
-        return situation.with_published(replace(situation.published, meetings=meetings))
+        return situation.with_published(replace(situation.published_round, meetings=meetings))
 
 
 REPAIRS: tuple[type[Repair], ...] = (

@@ -497,7 +497,7 @@ class Search:
     def diagnose_round(self, number: int) -> RoundDiagnosis:
         """Return what was found about a round so far."""
         filed = self.filed.get(number)
-        published = self._situation(number).published
+        published = self._situation(number).published_round
         found = RoundDiagnosis(
             round=number,
             outcome=Outcome.AS_FILED if self._fits_as_filed(number) else Outcome.UNEXPLAINED,

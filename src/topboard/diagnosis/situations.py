@@ -38,7 +38,7 @@ class Situation:
     """All participants in the order of the list, if it differs from that of their numbers."""
 
     @property
-    def published(self) -> Round:
+    def published_round(self) -> Round:
         """Return the published round."""
         assert self.before.published is not None, "a round to explain was published"
         return self.before.published
@@ -66,7 +66,7 @@ class Agreement:
     """Whether the whole round agrees: the pairs, the colours and the bye."""
 
     @property
-    def concerned(self) -> frozenset[Number]:
+    def participants_concerned(self) -> frozenset[Number]:
         """Return the participants for whom the two pairings differ, without the bye."""
         return frozenset(n for pair in (*self.different, *self.ours) for n in pair)
 
@@ -77,7 +77,7 @@ def pair_and_compare(situation: Situation) -> Agreement | None:
         made = _pair_in_order(situation)
     except (NoLegalPairing, BadInput):
         return None
-    published = situation.published
+    published = situation.published_round
     free = {frozenset(sides(m)) for m in published.meetings if not m.colour_known}
     ours = {(p.white, p.black): p for p in made.pairs}
     named = [m for m in published.meetings if m.white is not None and m.black is not None]
@@ -133,7 +133,7 @@ def set_away(situation: Situation, number: Number, outcome: Away | None) -> Situ
 
     None removes it, so that the participant is paired.
     """
-    before, published = situation.before, situation.published
+    before, published = situation.before, situation.published_round
     upcoming = before.round_to_pair
     requests = tuple(r for r in before.requests if r.number != number or r.round != upcoming)
     away = tuple(item for item in published.away if item[0] != number)
@@ -142,13 +142,13 @@ def set_away(situation: Situation, number: Number, outcome: Away | None) -> Situ
         if not isinstance(outcome, PairingBye):
             requests = (*requests, Request(number, upcoming, outcome))
     changed = replace(situation, before=replace(before, requests=requests))
-    return changed.with_published(replace(changed.published, away=away))
+    return changed.with_published(replace(changed.published_round, away=away))
 
 
 def set_pair_aside(situation: Situation, a: Number, b: Number) -> Situation:
     """Return the situation without a published pair, as if both participants were absent."""
-    kept = tuple(m for m in situation.published.meetings if {m.white, m.black} != {a, b})
-    changed = situation.with_published(replace(situation.published, meetings=kept))
+    kept = tuple(m for m in situation.published_round.meetings if {m.white, m.black} != {a, b})
+    changed = situation.with_published(replace(situation.published_round, meetings=kept))
     for number in (a, b):
         changed = set_away(changed, number, ZeroPointBye())
     return changed
@@ -160,8 +160,8 @@ def add_pair(situation: Situation, a: Number, b: Number) -> Situation:
     for number in (a, b):
         changed = set_away(changed, number, None)
     extra = Meeting(a, b, colour_known=False)
-    meetings = (*changed.published.meetings, extra)
-    return changed.with_published(replace(changed.published, meetings=meetings))
+    meetings = (*changed.published_round.meetings, extra)
+    return changed.with_published(replace(changed.published_round, meetings=meetings))
 
 
 def give_seat(situation: Situation, newcomer: Number, gone: Number) -> Situation | None:
@@ -170,19 +170,19 @@ def give_seat(situation: Situation, newcomer: Number, gone: Number) -> Situation
     If the newcomer took the seat instead of the bye, our pairing must give the newcomer the bye.
     """
     meetings = []
-    for meeting in situation.published.meetings:
+    for meeting in situation.published_round.meetings:
         if newcomer not in (meeting.white, meeting.black):
             meetings.append(meeting)
         elif newcomer == meeting.white:
             meetings.append(replace(meeting, white=gone))
         else:
             meetings.append(replace(meeting, black=gone))
-    seated = replace(situation.published, meetings=tuple(meetings))
+    seated = replace(situation.published_round, meetings=tuple(meetings))
     changed = set_away(situation.with_published(seated), gone, None)
     there = len(participants_to_pair(changed.before))
     if there % 2 == 0:
         return set_away(changed, newcomer, ZeroPointBye())
-    if changed.published.bye is None:
+    if changed.published_round.bye is None:
         return set_away(changed, newcomer, PairingBye())
     return None
 
@@ -203,26 +203,26 @@ class RoundFacts:
         return self.situation.before.round_to_pair
 
     @property
-    def concerned(self) -> frozenset[Number]:
+    def participants_concerned(self) -> frozenset[Number]:
         """Return the participants for whom the pairings differ, those with a bye included."""
-        published = self.situation.published
+        published = self.situation.published_round
         if self.agreement is None:
-            return frozenset(self.paired)
+            return frozenset(self.participants_with_game)
         byes = {published.bye, self.agreement.bye} - {None}
         if published.bye == self.agreement.bye:
             byes = set()
-        return self.agreement.concerned | {n for n in byes if n is not None}
+        return self.agreement.participants_concerned | {n for n in byes if n is not None}
 
     @property
-    def paired(self) -> tuple[Number, ...]:
+    def participants_with_game(self) -> tuple[Number, ...]:
         """Return the participants with a game in the published round."""
-        meetings = self.situation.published.meetings
+        meetings = self.situation.published_round.meetings
         return tuple(n for m in meetings for n in (m.white, m.black) if n is not None)
 
     @property
-    def absent(self) -> tuple[Number, ...]:
+    def participants_without_game(self) -> tuple[Number, ...]:
         """Return the participants who have neither a game nor the bye in the round."""
-        there = {*self.paired, self.situation.published.bye}
+        there = {*self.participants_with_game, self.situation.published_round.bye}
         return tuple(c.number for c in self.event.competitors if c.number not in there)
 
     def rows(self) -> Mapping[Number, tuple[Outcome, ...]]:
