@@ -12,6 +12,9 @@ from topboard.diagnosis.values import Weight
 
 WHOLE = 500
 SAMPLE = 12
+KEPT_APART_OR_RESULT = 63
+NUMBER_IN_THREE_ROUNDS = 1
+"""The numbers of spoilt rounds that a search which ends with the first kind gets wrong."""
 
 
 def test_every_way_of_spoiling_changes_the_published_round_or_the_file():
@@ -28,9 +31,26 @@ def test_wrong_answers_are_never_certain_and_rarely_confirmed():
     wrong = Counter(one.weight for one in judged if one.found in ("other cause", "among rivals"))
     assert wrong[Weight.CERTAIN] == 0
     assert wrong[Weight.CONFIRMED] <= count * 2 // 100
-    found = Counter(one.found for one in judged)
-    assert 2 * (found["true cause"] + found["among rivals"]) > count
+    with_cause = [one for one in judged if one.way != "exchanged"]
+    named = [one for one in with_cause if one.found in ("true cause", "among rivals")]
+    first = [one for one in with_cause if one.found == "true cause"]
+    assert 10 * len(named) >= 9 * len(with_cause)
+    assert 4 * len(first) >= 3 * len(with_cause)
     assert len(list(format_table(judged))) == len(WAYS) + 2 + 1 + 2 + 3
+
+
+def test_a_pair_kept_apart_is_named_even_if_another_result_explains_the_round_as_well():
+    judged = judge(draw_spoilt_event(KEPT_APART_OR_RESULT))
+
+    assert (judged.way, judged.found) == ("kept apart", "among rivals")
+    assert judged.weight is Weight.POSSIBLE
+
+
+def test_one_number_in_three_rounds_comes_before_three_codes():
+    judged = judge(draw_spoilt_event(NUMBER_IN_THREE_ROUNDS))
+
+    assert (judged.way, judged.found) == ("number", "true cause")
+    assert judged.weight is Weight.CONFIRMED
 
 
 def test_two_players_exchanged_for_no_reason_are_never_confirmed():

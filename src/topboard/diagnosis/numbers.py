@@ -73,7 +73,7 @@ def _list_places(number: Number, group: Sequence[Number]) -> Iterator[Number]:
     for place, behind in enumerate((FIRST, *group)):
         if place in (at, at + 1):
             continue
-        # Before the first of the group is the same as right behind the participant who precedes the group.
+        # Before the first of the group is the same as right behind the last one ahead of the group.
         yield behind if behind else Number(min(group) - 1)
 
 

@@ -15,7 +15,11 @@ from topboard.diagnosis.first_round import (
     propose_added_pairs,
     propose_added_pairs_and_seat,
 )
-from topboard.diagnosis.numbers import propose_numbers, propose_seats
+from topboard.diagnosis.numbers import (
+    LAST_ROUND_WITH_OTHER_NUMBER,
+    propose_numbers,
+    propose_seats,
+)
 from topboard.diagnosis.pairs import (
     propose_board_orders,
     propose_pairs_by_hand,
@@ -25,6 +29,7 @@ from topboard.diagnosis.pairs import (
 )
 from topboard.diagnosis.repairs import (
     KeptApart,
+    MadeByHand,
     OtherCode,
     OtherEdition,
     OtherNumber,
@@ -247,7 +252,8 @@ class Search:
                 if number in self._open_rounds():
                     hits = self._search_kind(number, propose)
                     if hits is not None:
-                        self._adopt(number, hits)
+                        hits = self._prefer_number_of_several_rounds(number, hits)
+                        self._adopt(number, self._add_rivals_of_pairs(number, propose, hits))
 
     def _adopt(self, number: int, hits: Hits) -> None:
         """Keep the explanations of a round, and apply the best one to all rounds it explains."""
@@ -263,6 +269,8 @@ class Search:
             self._record_explanation(explained, hits)
             self.settled.add(explained)
         self.adopted.append(best.repairs[-1])
+        if isinstance(best.repairs[-1], OtherNumber):
+            self.variants = [one.repairs[-1] for one in hits.found]
 
     def _may_be_edition_of_event(self, best: Explanation) -> bool:
         """Return whether the other edition also reproduces every round that fits as filed."""
@@ -342,15 +350,40 @@ class Search:
         others = (replace(one, behind=relatives.found[0].rank) for one in hits.best)
         return Hits((*relatives.found, *others))
 
-    def _add_rivals_of_pairs(self, number: int, propose: Propose, hits: Hits) -> Hits:
-        """Return the explanations, with any single pair that explains the round just as well.
+    def _prefer_number_of_several_rounds(self, number: int, hits: Hits) -> Hits:
+        """Return the explanations by a code, or those by one number that explains more rounds.
 
-        Only an explanation that would be confirmed by its pairs is put to this test.
+        A code without a trace in the file fits many single rounds by chance. If no number explains
+        several rounds, the numbers that explain this one are rivals of the code.
+        """
+        best = hits.best[0]
+        code = best.repairs[-1]
+        if self.quick or not isinstance(code, OtherCode) or code.traced or len(best.rounds) > 1:
+            return hits
+        numbers = self._search_kind(number, propose_numbers)
+        if numbers is None:
+            return hits
+        numbers = sort_hits(
+            (self._widen_number(one) for one in numbers.found), cut_short=numbers.cut_short
+        )
+        if len(numbers.best) == 1 and len(numbers.best[0].rounds) >= ENOUGH_ROUNDS:
+            return numbers
+        rivals = (replace(one, behind=best.rank) for one in numbers.best)
+        return replace(hits, found=(*hits.found, *rivals))
+
+    def _add_rivals_of_pairs(self, number: int, propose: Propose, hits: Hits) -> Hits:
+        """Return the explanations, with any single pair that explains the round as well.
+
+        The kinds that concern single pairs come last in the search. An explanation that is only
+        possible, or that is confirmed by one round alone, must not hide them.
         """
         best = hits.best[0]
         weight = weigh(best, hits.best[1:], cut_short=hits.cut_short)
-        by_rounds = len(best.rounds) >= ENOUGH_ROUNDS
-        if propose in QUICK or by_rounds or weight is not Weight.CONFIRMED:
+        if self.quick or propose in QUICK or weight is Weight.CERTAIN:
+            return hits
+        if len(best.rounds) >= ENOUGH_ROUNDS and weight is Weight.CONFIRMED:
+            return hits
+        if weight is Weight.POSSIBLE and isinstance(best.repairs[-1], KeptApart | MadeByHand):
             return hits
         rivals = [
             replace(one, behind=best.rank)
@@ -375,7 +408,6 @@ class Search:
             hits = sort_hits(one for one in several if len(one.rounds) == most)
             if len(hits.best) == 1:
                 self._settle(hits.best[0], hits)
-                self.variants = [one.repairs[-1] for one in hits.found]
 
     def _widen(self, explanation: Explanation) -> Explanation:
         """Return the explanation with all rounds that its repair explains alone."""
@@ -395,6 +427,19 @@ class Search:
         ):
             return explanation
         return replace(explanation, repairs=(wide,), rounds=tuple(sorted(rounds)))
+
+    def _widen_number(self, explanation: Explanation) -> Explanation:
+        """Return the explanation with the later rounds that its number explains as well."""
+        *others, repair = explanation.repairs
+        assert isinstance(repair, OtherNumber), "only numbers are widened"
+        wide, rounds = repair, list(explanation.rounds)
+        for last in range(repair.last + 1, LAST_ROUND_WITH_OTHER_NUMBER + 1):
+            longer = replace(repair, last=last)
+            if last not in self.numbers or not self._fits(last, (*others, longer)):
+                break
+            if not self._is_settled(last):
+                wide, rounds = longer, [*rounds, last]
+        return replace(explanation, repairs=(*others, wide), rounds=tuple(rounds))
 
     def _explain_with_variants(self) -> None:
         """Explain open rounds, trying each place of a participant with another number."""
