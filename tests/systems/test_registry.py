@@ -12,7 +12,7 @@ from topboard._frozen import replace
 from topboard.errors import BadInput
 from topboard.model import Number
 from topboard.systems.registry import SYSTEMS, system
-from topboard.tiebreaks.catalog import TIE_BREAKS, cite_catalogued_tie_break
+from topboard.tiebreaks.catalog import TIE_BREAKS, tie_break_with_article
 from topboard.tiebreaks.ranking import Facts, TieBreak, build_standings
 from topboard.tiebreaks.registry import find_tie_break
 from topboard.tiebreaks.standings import Standings, Value
@@ -93,7 +93,7 @@ def test_every_edition_lists_what_applies_to_it():
 
 
 def test_a_code_means_what_the_edition_calls_so():
-    own = (cite_catalogued_tie_break("SB-", "7", shown="SB"),)
+    own = (tie_break_with_article("SB-", "7", shown="SB"),)
 
     assert find_tie_break("SB", own) is own[0]
     assert find_tie_break("CUM", own) is TIE_BREAKS["CUM"]
@@ -101,7 +101,7 @@ def test_a_code_means_what_the_edition_calls_so():
 
 
 def test_what_the_edition_does_not_call_so_means_what_fide_does():
-    of_fide = find_tie_break("sb/c1", (cite_catalogued_tie_break("SB-", "7", shown="SB"),))
+    of_fide = find_tie_break("sb/c1", (tie_break_with_article("SB-", "7", shown="SB"),))
 
     assert of_fide is not None
     assert (of_fide.code, of_fide.article) == ("SB/C1", "C.07 9.1")

@@ -31,7 +31,7 @@ from topboard.event.grids import (
     build_pairings_spreadsheet_rows,
     build_standings_spreadsheet_rows,
 )
-from topboard.event.new_entries import build_entry_actions, take_entries_of_tournament
+from topboard.event.new_entries import build_entry_actions, build_entry_table_from_tournament
 from topboard.event.rating_match import describe_competitor_changes, find_rating_list_differences
 from topboard.event.ratings import get_section_rating_order
 from topboard.event.reducer import compute_event_from_entries
@@ -101,7 +101,7 @@ def _read_entries(request: file_commands.Import, section: Section) -> EntryTable
         what = say("the file contains rounds, but this action imports only participants")
         remedy = say("To import the rounds as well, use topboard event import-section.")
         raise BadInput([Problem(what, source, remedy=remedy)])
-    return take_entries_of_tournament(found)
+    return build_entry_table_from_tournament(found)
 
 
 def _choose_columns(

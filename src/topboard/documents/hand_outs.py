@@ -36,13 +36,13 @@ def name_cards(tournament: Tournament) -> tuple[Document, ...]:
             title=people.titled_name(one),
             headings=(),
             rows=(),
-            about=tuple(filter(None, (*_describe(one, tournament), event_name(tournament)))),
+            about=tuple(filter(None, (*_card_details(one, tournament), event_name(tournament)))),
         )
         for one in sorted(tournament.competitors, key=people.alphabetical_sort_key)
     )
 
 
-def _describe(one: Competitor, tournament: Tournament) -> tuple[str, ...]:
+def _card_details(one: Competitor, tournament: Tournament) -> tuple[str, ...]:
     rating = people.rating_or_average_cell(one, tournament.boards)
     club = "" if isinstance(one, Team) else one.club
     return one.federation, club, str(rating)
@@ -55,7 +55,7 @@ def score_sheets(
     known = people.titled_names(tournament)
     sheets = []
     for seats in boards_of_round(paired, tables):
-        white, black = (_name_of(number, known) for number in (seats.white, seats.black))
+        white, black = (_participant_name(number, known) for number in (seats.white, seats.black))
         sheet = Document(
             kind="score sheet",
             title=say(
@@ -77,7 +77,7 @@ def score_sheets(
     return tuple(sheets)
 
 
-def _name_of(number: Number | None, known: dict[Number, str]) -> str:
+def _participant_name(number: Number | None, known: dict[Number, str]) -> str:
     return "?" if number is None else known[number]
 
 
@@ -114,7 +114,7 @@ def certificates(tournament: Tournament, standings: Standings) -> tuple[Document
             headings=(Heading("certificate", ""),),
             rows=(
                 (people.titled_name(entered[line.number]),),
-                (_describe_place(line, len(standings.lines)),),
+                (_place_sentence(line, len(standings.lines)),),
             ),
             about=tuple(filter(None, about)),
             signatures=(
@@ -126,7 +126,7 @@ def certificates(tournament: Tournament, standings: Standings) -> tuple[Document
     )
 
 
-def _describe_place(line: Line, count: int) -> str:
+def _place_sentence(line: Line, count: int) -> str:
     return say(
         "Place {place} of {count}, points: {points}",
         place=line.place,

@@ -81,11 +81,11 @@ def list_by_club(tournament: Tournament) -> Document:
         "list by club",
         message("{event}: List by club"),
         ("club", say("Club")),
-        _club,
+        _club_of_player,
     )
 
 
-def _club(one: Competitor) -> str:
+def _club_of_player(one: Competitor) -> str:
     return "" if isinstance(one, Team) else one.club
 
 

@@ -77,7 +77,7 @@ class PlayerRecord:
     @cached_property
     def percentage(self) -> int | None:
         """Return the points as a percentage of the games, or None if no games were played."""
-        return _percentage(self.played)
+        return _score_percentage(self.played)
 
     @cached_property
     def performance(self) -> int | None:
@@ -86,7 +86,7 @@ class PlayerRecord:
         It is the average rating of these opponents plus the rating difference for the percentage.
         """
         rated = [r for r in self.played if r.opponent is not None and r.opponent.rating]
-        percentage = _percentage(rated)
+        percentage = _score_percentage(rated)
         if percentage is None:
             return None
         total = sum(r.opponent.rating or 0 for r in rated if r.opponent is not None)
@@ -94,7 +94,7 @@ class PlayerRecord:
         return average + rating_difference(percentage)
 
 
-def _percentage(results: Sequence[BoardResult]) -> int | None:
+def _score_percentage(results: Sequence[BoardResult]) -> int | None:
     halves = sum(2 * result.points // POINT for result in results)
     return score_percentage(halves, len(results)) if results else None
 
@@ -170,14 +170,14 @@ def team_players_sheet(tournament: Tournament, only: Number | None = None) -> Do
     skipped = 0 if only is None else 2
     return Document(
         kind="team players",
-        title=_title(tournament),
+        title=_team_players_title(tournament),
         headings=columns[skipped:],
         rows=tuple(row[skipped:] for row in rows),
         notes=notes if rows else (say("No rosters have been entered."),),
     )
 
 
-def _title(tournament: Tournament) -> str:
+def _team_players_title(tournament: Tournament) -> str:
     return title_after_round(
         tournament,
         message("{event}: Players of the teams after round {round}"),

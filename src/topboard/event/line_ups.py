@@ -282,7 +282,7 @@ def find_line_up_faults(section: Section, meeting: Meeting, games: Sequence[Game
         )
 
 
-def find_handed_in_faults(section: Section, one: TeamLineUp) -> Iterator[str]:
+def find_faults_of_handed_in_line_up(section: Section, one: TeamLineUp) -> Iterator[str]:
     """Yield the faults in a line-up that a team hands in."""
     if isinstance(section.competitors.get(one.number), Team):
         team_of = _map_players_to_teams(section.competitors)

@@ -59,7 +59,7 @@ def build_entry_actions(section: Section, table: EntryTable, source: str) -> tup
     return (Enter(section.name, entered, source), *byes)
 
 
-def take_entries_of_tournament(found: Tournament) -> EntryTable:
+def build_entry_table_from_tournament(found: Tournament) -> EntryTable:
     """Return the participants of a file as a table, with notes on facts that are not entries."""
     byes = tuple(r for r in found.requests if isinstance(r.outcome, HalfPointBye | ZeroPointBye))
     return EntryTable(found.competitors, byes, tuple(_note_facts_left_out(found, len(byes))))

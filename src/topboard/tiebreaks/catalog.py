@@ -68,7 +68,7 @@ _KNOWN = (
 TIE_BREAKS = {tie_break.code: tie_break for tie_break in _KNOWN}
 
 
-def cite_catalogued_tie_break(
+def tie_break_with_article(
     code: str, article: str, *, shown: str = "", title: str = ""
 ) -> TieBreak:
     """Return a known tie-break with the article, code and title that a system uses for it."""

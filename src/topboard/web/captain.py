@@ -74,7 +74,7 @@ def find_match(section: Section, team: Team, time: str) -> MatchOfTeam | None:
     side = 0 if meeting.white == team.number else 1
     other = meeting.white if side else meeting.black
     assert other is not None
-    known = _is_known(section, played, meeting, time)
+    known = _is_line_up_shown(section, played, meeting, time)
     own = list_recorded_seats(played, meeting, side)
     return MatchOfTeam(
         table,
@@ -82,7 +82,7 @@ def find_match(section: Section, team: Team, time: str) -> MatchOfTeam | None:
         side == 0,
         own,
         list_recorded_seats(played, meeting, 1 - side) if known else [],
-        _reason_closed(section, played, meeting, own, time),
+        _explain_why_closed(section, played, meeting, own, time),
     )
 
 
@@ -91,11 +91,13 @@ def _is_after_deadline(section: Section, played: PublishedRound, time: str) -> b
     return deadline is not None and now is not None and now > deadline
 
 
-def _is_known(section: Section, played: PublishedRound, meeting: Meeting, time: str) -> bool:
+def _is_line_up_shown(
+    section: Section, played: PublishedRound, meeting: Meeting, time: str
+) -> bool:
     return are_line_ups_published(played, meeting) or _is_after_deadline(section, played, time)
 
 
-def _reason_closed(
+def _explain_why_closed(
     section: Section, played: PublishedRound, meeting: Meeting, own: Seats, time: str
 ) -> str:
     """Return why a captain cannot hand in a line-up now, or an empty string."""
@@ -103,7 +105,7 @@ def _reason_closed(
         return say("The deadline has passed. Give your line-up to the arbiter.")
     if not own and are_line_ups_published(played, meeting):
         return say("The line-ups of this round are closed. Give your line-up to the arbiter.")
-    if _is_known(section, played, meeting, time):
+    if _is_line_up_shown(section, played, meeting, time):
         return say("Your opponents may know this line-up. To change it, talk to the arbiter.")
     if own and meeting.games:
         return say("The arbiter has entered this line-up. To change it, talk to the arbiter.")
@@ -113,7 +115,7 @@ def _reason_closed(
 # --- finding the team ---------------------------------------------------------------------------
 
 
-def _find_team_captain_name(
+def _find_captain_by_token(
     request: Request, stem: str, token: str
 ) -> tuple[EventHandle, CaptainOfTeam]:
     """Return the event and the team of a captain's link, or raise a 404 error if it is not valid.
@@ -143,7 +145,7 @@ def _find_team_captain_name(
 @router.get("")
 def captain_page(request: Request, event: str, token: str) -> Response:
     """Show the match of the captain's team, with a form for the line-up."""
-    handle, captain = _find_team_captain_name(request, event, token)
+    handle, captain = _find_captain_by_token(request, event, token)
     snapshot = handle.snapshot()
     get_app_state(request).sites.record_view(event, snapshot.event.last)
     section, team = captain.section, captain.team
@@ -187,7 +189,7 @@ def format_deadline(section: Section, number: int) -> str:
 @router.post("")
 def hand_in_line_up(request: Request, event: str, token: str, form: Form) -> Response:
     """Record the line-up that a captain sends."""
-    handle, captain = _find_team_captain_name(request, event, token)
+    handle, captain = _find_captain_by_token(request, event, token)
     throttle = get_app_state(request).repository.sign_in_throttle
     sender = f"line-up {captain.link}"
     if throttle.seconds_to_wait(sender, MOST_LINE_UPS):
@@ -205,7 +207,7 @@ def hand_in_line_up(request: Request, event: str, token: str, form: Form) -> Res
         with handle.open() as session:
             prepared = session.build_and_record(build_action, ActionContext(who, time))
     except (ConfirmationNeeded, AuthorityNeeded) as error:
-        raise _ask_the_arbiter(error) from error
+        raise _add_advice_to_ask_arbiter(error) from error
     AUDIT.info("%s %s entry %d HandInLineUps by %s", time, event, prepared.entry.number, who)
     notes = [say("Your line-up was handed in."), *prepared.notices]
     return redirect_to(request, request.url.path, notes)
@@ -240,7 +242,7 @@ def read_player_lines(
     return parse_places(section, team.number, at)
 
 
-def _ask_the_arbiter(error: Refused) -> BadInput:
+def _add_advice_to_ask_arbiter(error: Refused) -> BadInput:
     """Return the captain's error about a line-up on which only an arbiter can decide."""
     remedy = say("Change the line-up, or hand it in to the arbiter.")
     return BadInput([Problem(p.what, p.where, p.quoted, remedy) for p in error.problems])

@@ -41,7 +41,7 @@ def make_links(numbers: Iterable[Number]) -> tuple[CaptainLink, ...]:
 
 def format_token(key: str, stem: str, section: str, link: str) -> str:
     """Return the last part of the address of a captain's page."""
-    return f"{link}-{_seal(key, stem, section, link)}"
+    return f"{link}-{_sign_link(key, stem, section, link)}"
 
 
 def find_captain(key: str, stem: str, event: Event, token: str) -> CaptainOfTeam | None:
@@ -52,12 +52,12 @@ def find_captain(key: str, stem: str, event: Event, token: str) -> CaptainOfTeam
             team = section.competitors.get(number)
             if given != link or not isinstance(team, Team) or not has_team_boards(section):
                 continue
-            wanted = _seal(key, stem, section.name, link)
+            wanted = _sign_link(key, stem, section.name, link)
             if hmac.compare_digest(wanted.encode(), seal.encode()):
                 return CaptainOfTeam(section, team, link)
     return None
 
 
-def _seal(key: str, stem: str, section: str, link: str) -> str:
+def _sign_link(key: str, stem: str, section: str, link: str) -> str:
     named = "\n".join(("captain", stem, section, link))
     return hmac.new(key.encode(), named.encode(), sha256).hexdigest()[:SEAL_LENGTH]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from topboard.errors import BadInput, Problem
 from topboard.event.entry_columns import is_header_row
 from topboard.event.entry_tables import MOST_PROBLEMS, EntryTable
-from topboard.event.new_entries import take_entries_of_tournament
+from topboard.event.new_entries import build_entry_table_from_tournament
 from topboard.event.ratings import add_ratings_from_text, replace_ratings_from_text
 from topboard.formats import read_text
 from topboard.formats.problems import parse_whole_number
@@ -179,4 +179,4 @@ def read_entries_file(content: bytes, source: str, system_name: str) -> EntryTab
             else say("the file has teams, but this section is for players")
         )
         raise BadInput([Problem(what, source)])
-    return take_entries_of_tournament(found)
+    return build_entry_table_from_tournament(found)

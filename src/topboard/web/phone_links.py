@@ -34,7 +34,7 @@ class RoundLinks:
 
     def format_link(self, table: int) -> str:
         """Return the link to the page of a board."""
-        return f"{self.address}/{table}/{_seal(self.key, str(table))}"
+        return f"{self.address}/{table}/{_sign_link(self.key, str(table))}"
 
 
 def make_round_links(
@@ -44,7 +44,7 @@ def make_round_links(
 
     ``root`` is the address of the desk. Without it, the links are paths.
     """
-    round_key = _seal(key, "report", stem, slug, played.number, played.pairing_entry_number)
+    round_key = _sign_link(key, "report", stem, slug, played.number, played.pairing_entry_number)
     return RoundLinks(round_key, f"{root}/report/{stem}/{slug}/{played.number}")
 
 
@@ -59,7 +59,7 @@ def can_report(section: Section, number: int) -> bool:
     return section.phone_results is not PhoneResults.OFF and number == len(section.rounds)
 
 
-def _seal(key: str, *parts: object) -> str:
+def _sign_link(key: str, *parts: object) -> str:
     named = "\n".join(map(str, parts))
     return hmac.new(key.encode(), named.encode(), sha256).hexdigest()[:SEAL_LENGTH]
 

@@ -14,7 +14,7 @@ from topboard.event.actions import (
 )
 from topboard.event.line_ups import (
     are_both_line_ups_in,
-    find_handed_in_faults,
+    find_faults_of_handed_in_line_up,
     find_line_up_faults,
     find_line_up_faults_in_round,
     find_match_of_team,
@@ -110,7 +110,7 @@ def forbid_impossible_line_up(question: Question, article: str) -> Iterator[Obje
             yield forbid_action(article, words)
     if isinstance(question.act, HandInLineUps):
         for one in question.act.line_ups:
-            for fault in find_handed_in_faults(question.section, one):
+            for fault in find_faults_of_handed_in_line_up(question.section, one):
                 yield forbid_action(article, _as_sentence(fault))
 
 

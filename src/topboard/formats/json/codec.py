@@ -462,7 +462,7 @@ def _read_forbidden_pair(cursor: Cursor, known: KnownParticipants) -> ForbiddenP
     )
 
 
-def is_manner_unplayed(manner: Manner) -> bool:
+def is_unplayed_manner(manner: Manner) -> bool:
     """Return whether a match or game was not played because one side or both forfeited."""
     return manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
 
@@ -472,11 +472,11 @@ def _result_to_json(meeting: Meeting | Game) -> dict[str, object]:
     points = [to_json_number(meeting.white_points), to_json_number(meeting.black_points)]
     if meeting.manner is not Manner.PENDING or points != [0, 0]:
         found["points"] = points
-    if is_manner_unplayed(meeting.manner):
+    if is_unplayed_manner(meeting.manner):
         found["unplayed"] = True
     elif meeting.manner is not Manner.PLAYED:
         found["unfinished" if meeting.manner is Manner.UNFINISHED else "pending"] = True
-    if meeting.rated is is_manner_unplayed(meeting.manner):
+    if meeting.rated is is_unplayed_manner(meeting.manner):
         found["rated"] = meeting.rated
     return found
 

@@ -12,7 +12,7 @@ from topboard.formats.json.codec import (
     AWAY,
     CODEC,
     WORDS,
-    is_manner_unplayed,
+    is_unplayed_manner,
     read_points_of_both_sides,
 )
 from topboard.formats.problems import (
@@ -189,7 +189,7 @@ def read_meeting(
     if sides is None or result is None:
         return None
     points, manner = result
-    rated = not is_manner_unplayed(manner)
+    rated = not is_unplayed_manner(manner)
     if known.full:
         rated = cursor.field("rated").read_boolean_or_default(rated)
     return Meeting(*sides, *points, manner, rated, **details)
@@ -289,7 +289,7 @@ def _read_game(
     if result is None:
         return None
     points, manner = result
-    rated = cursor.field("rated").read_boolean_or_default(not is_manner_unplayed(manner))
+    rated = cursor.field("rated").read_boolean_or_default(not is_unplayed_manner(manner))
     return Game(sides[0], sides[1], *points, manner, rated)
 
 

@@ -19,7 +19,7 @@ from topboard.model import (
 )
 from topboard.model.history import find_first_round_by_participant, outcomes
 from topboard.reasons.decisions import PairingWarning
-from topboard.tiebreaks.catalog import cite_catalogued_tie_break
+from topboard.tiebreaks.catalog import tie_break_with_article
 from topboard.tiebreaks.ranking import Facts, ScoreTable, scores_by_kind
 
 if TYPE_CHECKING:
@@ -204,8 +204,8 @@ def warn_if_suspended_participants_paired(
 # --- the final order --------------------------------------------------------------------
 
 TIE_BREAKS = (
-    cite_catalogued_tie_break("CUM", "672"),
-    cite_catalogued_tie_break("TD", "671", shown="DIR", title=worded("Order set by the director")),
+    tie_break_with_article("CUM", "672"),
+    tie_break_with_article("TD", "671", shown="DIR", title=worded("Order set by the director")),
 )
 
 

@@ -26,7 +26,7 @@ from topboard.systems.olympiad import (
 from topboard.systems.olympiad.citations import OlympiadCitations
 from topboard.systems.registry import ChangedInterpretation, System
 from topboard.tiebreaks import opponents, own
-from topboard.tiebreaks.catalog import cite_catalogued_tie_break
+from topboard.tiebreaks.catalog import tie_break_with_article
 from topboard.tiebreaks.ranking import build_standings
 
 if TYPE_CHECKING:
@@ -80,9 +80,9 @@ BYE_BARS = (
 )
 
 TIE_BREAKS = (
-    cite_catalogued_tie_break("SB-", "14a", shown="SB"),
-    cite_catalogued_tie_break("GP", "14b"),
-    cite_catalogued_tie_break("MPO-", "14c", shown="MPO"),
+    tie_break_with_article("SB-", "14a", shown="SB"),
+    tie_break_with_article("GP", "14b"),
+    tie_break_with_article("MPO-", "14c", shown="MPO"),
 )
 
 

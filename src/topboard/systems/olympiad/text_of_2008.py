@@ -32,7 +32,7 @@ from topboard.systems.olympiad import (
 from topboard.systems.olympiad.citations import OlympiadCitations
 from topboard.systems.registry import ChangedInterpretation, System
 from topboard.tiebreaks import opponents
-from topboard.tiebreaks.catalog import cite_catalogued_tie_break
+from topboard.tiebreaks.catalog import tie_break_with_article
 from topboard.tiebreaks.ranking import build_standings
 
 if TYPE_CHECKING:
@@ -105,9 +105,9 @@ BYE_BARS = (
 )
 
 TIE_BREAKS = (
-    cite_catalogued_tie_break("SB-", "13a", shown="SB"),
-    cite_catalogued_tie_break("MPO-", "13b"),
-    cite_catalogued_tie_break("MPO", "13c"),
+    tie_break_with_article("SB-", "13a", shown="SB"),
+    tie_break_with_article("MPO-", "13b"),
+    tie_break_with_article("MPO", "13c"),
 )
 
 

@@ -28,7 +28,7 @@ from topboard.systems.olympiad import (
 )
 from topboard.systems.olympiad.citations import OlympiadCitations
 from topboard.systems.registry import ChangedInterpretation, SectionPurpose, System
-from topboard.tiebreaks.catalog import cite_catalogued_tie_break
+from topboard.tiebreaks.catalog import tie_break_with_article
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -87,9 +87,9 @@ BYE_BARS = (
 )
 
 TIE_BREAKS = (
-    cite_catalogued_tie_break("SB-", worded("regulations of the event"), shown="SB"),
-    cite_catalogued_tie_break("GP", worded("regulations of the event")),
-    cite_catalogued_tie_break("MPO-", worded("regulations of the event"), shown="MPO"),
+    tie_break_with_article("SB-", worded("regulations of the event"), shown="SB"),
+    tie_break_with_article("GP", worded("regulations of the event")),
+    tie_break_with_article("MPO-", worded("regulations of the event"), shown="MPO"),
 )
 
 

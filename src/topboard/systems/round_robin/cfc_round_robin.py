@@ -12,7 +12,7 @@ from topboard.systems.registry import System
 from topboard.systems.round_robin import restricted_draw, rounds, schedule, scoring
 from topboard.systems.round_robin.rounds import DOUBLE, PROVINCES_APART, SWAPPED
 from topboard.tiebreaks import encounter, opponents
-from topboard.tiebreaks.catalog import cite_catalogued_tie_break
+from topboard.tiebreaks.catalog import tie_break_with_article
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,9 +61,9 @@ TERMS = rounds.RoundRobinEdition(
 )
 
 TIE_BREAKS = (
-    cite_catalogued_tie_break("SB", "673"),
-    cite_catalogued_tie_break("DE", "673"),
-    cite_catalogued_tie_break("TD", "671"),
+    tie_break_with_article("SB", "673"),
+    tie_break_with_article("DE", "673"),
+    tie_break_with_article("TD", "671"),
 )
 
 ARTICLES: dict[str, Callable[..., object]] = {

@@ -152,7 +152,7 @@ def enter_previewed_participants(context: AtSection, form: Form) -> Response:
         else:
             for one in build_entry_actions(section, table, act.source):
                 context.record_action(one, form, check_seen=False)
-    return context.redirect_to("entries", notes=[*_describe_entered(context, act, len(byes))])
+    return context.redirect_to("entries", notes=[*_entry_messages(context, act, len(byes))])
 
 
 def _record_late_entries(context: RequestContext, table: EntryTable, form: PostedForm) -> None:
@@ -178,7 +178,7 @@ def _record_late_entries(context: RequestContext, table: EntryTable, form: Poste
                 )
 
 
-def _describe_entered(context: RequestContext, act: actions.Enter, byes: int) -> Iterator[str]:
+def _entry_messages(context: RequestContext, act: actions.Enter, byes: int) -> Iterator[str]:
     count = len(act.competitors)
     yield (
         say_count("{count} team was added.", "{count} teams were added.", count)

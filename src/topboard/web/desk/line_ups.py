@@ -191,7 +191,7 @@ def publish_line_ups(context: AtSection, number: int, form: Form) -> Response:
 
 
 @router.post("/deadline")
-def set_deadline(context: AtSection, form: Form) -> Response:
+def set_line_up_deadline(context: AtSection, form: Form) -> Response:
     """Set the deadline for line-ups in the section, or remove it if the field is empty."""
     minutes = form.optional_number("minutes")
     act = actions.SetLineUpDeadline(context.section.name, minutes)
@@ -234,7 +234,7 @@ def captain_link_qr_code(context: AtSection, number: int) -> Response:
 
 
 @router.post("/links")
-def give_links(context: AtSection, form: Form) -> Response:
+def give_captain_links(context: AtSection, form: Form) -> Response:
     """Create links for the chosen captains, or for all captains who have none."""
     section = context.section
     chosen = find_competitor_numbers(section, form.all_values_of_argument("numbers")) or tuple(
@@ -249,7 +249,7 @@ def give_links(context: AtSection, form: Form) -> Response:
 
 
 @router.post("/links/revoke")
-def revoke_links(context: AtSection, form: Form) -> Response:
+def revoke_captain_links(context: AtSection, form: Form) -> Response:
     """Make the links of the chosen captains invalid."""
     numbers = find_competitor_numbers(context.section, form.all_values_of_argument("numbers"))
     if not numbers:
