@@ -44,7 +44,7 @@ Fewer digits could match by chance or be found by trying many journals.
 
 
 class SigningKeyOrigin(Enum):
-    """How a signing key was added to a journal."""
+    """The way in which a signing key was added to a journal."""
 
     FIRST = "first"
     NAMED = "named"

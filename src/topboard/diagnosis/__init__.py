@@ -1,5 +1,5 @@
-"""Why published rounds differ from the rules: repairs that explain them, and what they are worth.
+"""The diagnosis of published rounds that differ from the rules, by repairs of the data.
 
-``report`` has the functions for callers, ``search`` the search itself, and ``repairs`` one class
-for each kind of repair.
+A repair is an assumed error, such as a wrong result. ``report`` has the functions for callers,
+``search`` the search for repairs, and ``repairs`` one class for each kind of repair.
 """

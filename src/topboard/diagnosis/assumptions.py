@@ -1,4 +1,4 @@
-"""All assumptions that a round needs: its own, and those that were found in other rounds."""
+"""All assumptions that explain a round, including those found in other rounds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def diagnose_rounds(search: Search) -> tuple[RoundDiagnosis, ...]:
-    """Return what was found about each round, with everything that the round needs."""
+    """Return the diagnosis of each round, with the repairs from other rounds that it also needs."""
     found = [search.diagnose_round(number) for number in search.numbers]
     weights = _weigh_repairs(found)
 
@@ -34,7 +34,7 @@ def diagnose_rounds(search: Search) -> tuple[RoundDiagnosis, ...]:
 def _change(
     one: RoundDiagnosis, change: Callable[[int, Explanation], Explanation]
 ) -> RoundDiagnosis:
-    """Return a diagnosis of a round in which all explanations are changed."""
+    """Return the diagnosis of a round with ``change`` applied to all its explanations."""
     if one.explanation is None:
         return one
     return replace(
@@ -45,7 +45,10 @@ def _change(
 
 
 def _weigh_repairs(rounds: Sequence[RoundDiagnosis]) -> dict[object, Weight]:
-    """Return the best weight with which each repair explains a round without a second one."""
+    """Return the highest weight with which each repair explains a round.
+
+    Repairs are identified by ``claim_of_repair``.
+    """
     found: dict[object, Weight] = {}
     for weight in (Weight.POSSIBLE, Weight.CONFIRMED, Weight.CERTAIN):
         for one in rounds:
@@ -55,7 +58,7 @@ def _weigh_repairs(rounds: Sequence[RoundDiagnosis]) -> dict[object, Weight]:
 
 
 def _find_needed(search: Search, number: int, repairs: Repairs) -> Repairs:
-    """Return the repairs found in other rounds without which a round would not fit."""
+    """Return the repairs adopted in other rounds that a round needs in addition to ``repairs``."""
     own = {claim_of_repair(repair) for repair in repairs}
     adopted = search.beside.get(number, ())
     needed = tuple(repair for repair in adopted if claim_of_repair(repair) not in own)
@@ -71,7 +74,10 @@ def _find_needed(search: Search, number: int, repairs: Repairs) -> Repairs:
 def _keep_fitting_places(
     search: Search, number: int, repair: Repair, needed: Repairs, repairs: Repairs
 ) -> Repair:
-    """Return another place in the list, with only the places that fit this round as well."""
+    """Return a repair with only those places in the list that also fit this round.
+
+    Repairs that do not move a participant in the list are returned unchanged.
+    """
     if not isinstance(repair, OtherNumber):
         return repair
     fitting = [
@@ -88,10 +94,11 @@ def _keep_fitting_places(
 def _narrow_absences(
     search: Search, rounds: Sequence[RoundDiagnosis]
 ) -> tuple[RoundDiagnosis, ...]:
-    """Return the rounds, in which no one is left out of a round that they were paired in.
+    """Return the diagnoses without absences in rounds in which a repair has the participant paired.
 
-    The bye of somebody whose seat was taken is also in the file. Only the other rounds in which
-    they have it are those in which they were left out.
+    For example, a participant whose seat was taken by someone else was paired in that round, so the
+    bye that the file gives them there is not an absence. Nothing is changed if a round would then
+    differ.
     """
     paired = {
         (number, repair.round)
@@ -116,7 +123,7 @@ def _narrow_absences(
 
 
 def _list_repairs(one: RoundDiagnosis) -> Repairs:
-    """Return all repairs that a round needs, in the order in which they are applied."""
+    """Return all repairs that explain a round, in the order in which they are applied."""
     explanation = one.explanation
     if explanation is None:
         return ()

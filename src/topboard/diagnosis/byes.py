@@ -1,4 +1,4 @@
-"""Repairs of editions, of the codes of byes and absences, and of the first colour."""
+"""Proposed repairs of the edition, the first colour, and the codes of byes and absences."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ OTHER_CODES: tuple[Away, ...] = (ZeroPointBye(), HalfPointBye(), FullPointBye())
 
 
 def propose_editions(facts: RoundFacts) -> Iterator[Repair]:
-    """Yield the other editions of the system that were in force around the date of the event."""
+    """Yield a repair for each other edition of the system in force around the date of the event."""
     for name in list_other_editions(facts.situation.system.name, facts.event):
         yield OtherEdition(name)
 
 
 def propose_first_colours(facts: RoundFacts) -> Iterator[Repair]:
-    """Yield the other first colour, if the system draws one."""
+    """Yield the opposite first colour as a repair, if the system draws lots for it."""
     drawn = facts.situation.before.lot
     if drawn is not None and facts.situation.system.initial_colour is not None:
         yield OtherFirstColour(drawn.opposite)
 
 
 def propose_bye_codes(facts: RoundFacts) -> Iterator[Repair]:
-    """Yield other codes for the byes and absences of this round and of earlier ones."""
+    """Yield repairs that change codes of byes and absences in this round and in earlier ones."""
     yield from _propose_absences_for_byes(facts)
     yield from _propose_lost_byes(facts)
     yield from _propose_earlier_codes(facts)
 
 
 def _propose_absences_for_byes(facts: RoundFacts) -> Iterator[Repair]:
-    """Yield repairs for participants who were absent but have the bye in the file.
+    """Yield repairs for participants with a recorded bye who may have been absent instead.
 
-    A full-point bye keeps the points that the file gives.
+    A full-point bye stands for the absence, because it keeps the points that the file gives.
     """
     event = facts.event
     with_bye = [n for n, away in facts.situation.published_round.away if is_bye(away)]
@@ -60,13 +60,13 @@ def _trace_of_wrong_bye(event: Tournament, number: Number, published: Round) -> 
 
 
 def list_bye_rounds(event: Tournament, number: Number) -> tuple[int, ...]:
-    """Return the rounds in which a participant has the pairing-allocated bye in the file."""
+    """Return the rounds in which the file gives a participant the pairing-allocated bye."""
     rounds = (*event.rounds, *([event.published] if event.published else []))
     return tuple(r.number for r in rounds for n, away in r.away if n == number and is_bye(away))
 
 
 def _propose_lost_byes(facts: RoundFacts) -> Iterator[Repair]:
-    """Yield the bye for each absent participant, if the round has none."""
+    """Yield repairs that give the bye to an absent participant, if the round has no bye."""
     published = facts.situation.published_round
     if published.bye is not None:
         return
@@ -79,7 +79,9 @@ def _propose_lost_byes(facts: RoundFacts) -> Iterator[Repair]:
 
 
 def _propose_earlier_codes(facts: RoundFacts) -> Iterator[Repair]:
-    """Yield other codes for earlier byes and absences of those who are paired now, latest first."""
+    """Yield repairs that change earlier byes and absences of participants in this round, latest
+    first.
+    """
     there = {*facts.participants_with_game, facts.situation.published_round.bye}
     for played in reversed(facts.situation.before.rounds):
         for number, recorded in played.away:

@@ -21,7 +21,7 @@ YEARS_AROUND = 2
 
 @dataclass(frozen=True, slots=True)
 class EditionCheck:
-    """Whether another edition reproduces a round."""
+    """The result of testing whether another edition reproduces a round."""
 
     round: int
     system: str
@@ -59,7 +59,9 @@ def _is_near(system: System, day: str) -> bool:
 def check_other_editions(
     event: Tournament, system: System, numbers: Iterable[int]
 ) -> tuple[EditionCheck, ...]:
-    """Return which of the rounds other editions in force around that date reproduce."""
+    """Return, for each round, which of the other editions in force around that date reproduce
+    it.
+    """
     found = []
     others = [system_named(name) for name in list_other_editions(system.name, event)]
     complete = infer_missing_settings_from_rounds(event, system)

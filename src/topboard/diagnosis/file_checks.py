@@ -1,4 +1,4 @@
-"""What a file says that contradicts itself, before any round is paired."""
+"""Checks of a file for contradictions, before any round is paired."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MOST_DENIED = 5
 
 @dataclass(frozen=True, slots=True)
 class FileFinding:
-    """Something in a file that contradicts itself."""
+    """A contradiction found in a file."""
 
     kind: str
     """The kind of finding.
@@ -51,7 +51,7 @@ def find_file_findings(
     claimed: ClaimedStandings | None = None,
     contradiction: Contradiction | None = None,
 ) -> tuple[FileFinding, ...]:
-    """Return what in the file contradicts itself, one finding for each cause."""
+    """Return the contradictions in a file, one finding for each cause."""
     found: list[FileFinding] = []
     # In a round robin the numbers decide who is free, and everybody may be.
     if system.timetable is None:
@@ -98,9 +98,9 @@ def _find_wrong_numbers_of_byes(event: Tournament) -> Iterator[FileFinding]:
 
 
 def _find_only_one_without_game(event: Tournament, played: Round) -> Number | None:
-    """Return the only participant without a game, or None if there is none or several.
+    """Return the only participant without a game in a round, or None if there is not exactly one.
 
-    A half-point or full-point bye shows that somebody asked for it.
+    Return None as well if that participant has a half-point or full-point bye, which was requested.
     """
     asked = {n for n, away in played.away if isinstance(away, HalfPointBye | FullPointBye)}
     paired = {n for m in played.meetings for n in (m.white, m.black)}
@@ -125,7 +125,10 @@ def _list_disagreeing_lines(contradiction: Contradiction) -> Iterator[FileFindin
 def _find_denied_points(
     event: Tournament, system: System, claimed: ClaimedStandings
 ) -> Iterator[FileFinding]:
-    """Yield the participants whose points do not fit their rank, if they are few."""
+    """Yield a finding for each participant whose points do not fit their rank.
+
+    If there are many, the ranks do not follow the points at all, and nothing is yielded.
+    """
     points = system.facts(event).points
     ranked = sorted(
         (n for n in claimed.ranks if n in points), key=lambda n: (claimed.ranks[n], -points[n])
@@ -167,7 +170,7 @@ def _count_points(points: int) -> str:
 
 
 def find_out_of_order(ranked: Sequence[Number], points: Mapping[Number, int]) -> list[Number]:
-    """Return the fewest participants without whom the points never rise from rank to rank."""
+    """Return the fewest participants whose removal leaves a ranking in order of points."""
     # Distinct values let equal points follow each other in a strictly increasing run.
     values = [-points[n] * len(ranked) + at for at, n in enumerate(ranked)]
     kept = set(find_longest_increasing(values))
@@ -180,7 +183,7 @@ def _find_contradicting(
     claimed: ClaimedStandings,
     points: Mapping[Number, int],
 ) -> Number | None:
-    """Return a participant with fewer points and a better rank, or the other way round."""
+    """Return a participant whose points and rank contradict those of ``number``, or None."""
     own, rank = points[number], claimed.ranks[number]
     above = [n for n in others if points[n] < own and claimed.ranks[n] < rank]
     below = [n for n in others if points[n] > own and claimed.ranks[n] > rank]

@@ -1,8 +1,8 @@
-"""Round 1 by its structure: which of its pairs follow from one drawing of the list.
+"""Diagnosis of round 1 from the structure of its pairs.
 
-In round 1 the upper half of the list meets the lower half in order, so that the opponents of the
-upper half increase from board to board. The longest increasing run of opponents was paired. The
-other pairs came late or were made by hand.
+In round 1 the upper half of the list meets the lower half in order, so the opponents of the upper
+half increase from board to board. The longest increasing run of opponents is taken to be the
+original pairing. The other pairs are assumed to be late entries or pairs made by hand.
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ Pairs = list[tuple["Number", "Number"]]
 
 
 def propose_added_pairs(facts: RoundFacts) -> Iterator[Repair]:
-    """Yield the pairs of round 1 outside its longest increasing run.
+    """Yield repairs that set aside the pairs of round 1 outside its longest increasing run.
 
-    A repair that sets more than a tenth of the pairs aside would explain nothing.
+    Nothing is yielded if more than a tenth of the pairs are outside, because setting them aside
+    would explain nothing.
     """
     if facts.number != 1:
         return
@@ -37,18 +38,18 @@ def propose_added_pairs(facts: RoundFacts) -> Iterator[Repair]:
 
 
 def _list_late_byes(facts: RoundFacts) -> tuple[Number | None, ...]:
-    """Return the bye that may have been given late, after no bye at all."""
+    """Return the possible late byes: None for no late bye and, if there is a bye, its receiver."""
     bye = facts.situation.published_round.bye
     return (None,) if bye is None else (None, bye)
 
 
 def most_pairs_aside(facts: RoundFacts) -> int:
-    """Return how many pairs of a round may be set aside by its structure."""
+    """Return the largest number of pairs of round 1 that may be set aside."""
     return max(1, len(facts.situation.published_round.meetings) // 10)
 
 
 def find_pairs_outside_run(facts: RoundFacts) -> Pairs:
-    """Return the pairs of a first round that do not belong to its longest increasing run."""
+    """Return the pairs of round 1 outside the longest increasing run of opponents."""
     pairs = sorted((min(pair), max(pair)) for pair in named_pairs(facts))
     run = {pairs[at] for at in find_longest_increasing([lower for _, lower in pairs])}
     if run:
@@ -60,13 +61,13 @@ def find_pairs_outside_run(facts: RoundFacts) -> Pairs:
 
 
 def named_pairs(facts: RoundFacts) -> Pairs:
-    """Return the pairs of the published round of which both participants are known."""
+    """Return the pairs of the published round in which both participants are known."""
     meetings = facts.situation.published_round.meetings
     return [sides(m) for m in meetings if m.white is not None and m.black is not None]
 
 
 def find_longest_increasing(values: Sequence[int]) -> list[int]:
-    """Return the positions of a longest strictly increasing subsequence."""
+    """Return the indices of a longest strictly increasing subsequence."""
     ends: list[int] = []
     ends_at: list[int] = []
     before: list[int] = []
@@ -87,9 +88,10 @@ def find_longest_increasing(values: Sequence[int]) -> list[int]:
 
 
 def propose_added_pairs_and_seat(facts: RoundFacts) -> Iterator[tuple[Repair, ...]]:
-    """Yield the pairs outside the run, one of them as the seat of a participant who had gone.
+    """Yield repairs that set aside all pairs outside the run except one, and explain that one.
 
-    If nobody in the file had gone, the newcomer was paired at another place of the list.
+    In that pair, one participant took the seat of an absent one or was paired at a different place
+    in the list.
     """
     if facts.number != 1:
         return
@@ -111,7 +113,7 @@ def propose_added_pairs_and_seat(facts: RoundFacts) -> Iterator[tuple[Repair, ..
 def _propose_place_in_run(
     facts: RoundFacts, seated: tuple[Number, Number], outside: Pairs
 ) -> Iterator[Repair]:
-    """Yield the place in the list that the lower player of a pair has by the run around it."""
+    """Yield the move to the place in the list at which the lower player of a pair fits the run."""
     higher, lower = seated
     met = {min(pair): max(pair) for pair in named_pairs(facts)}
     run = [(a, b) for a, b in sorted(met.items()) if (a, b) not in outside and a < higher]

@@ -1,4 +1,4 @@
-"""Repairs of numbers and seats in the list of participants."""
+"""Proposed repairs of places in the list of participants, and of seats taken over by others."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ FIRST = Number(0)
 
 
 def propose_numbers(facts: RoundFacts) -> Iterator[Repair]:
-    """Yield other places in the list for the participants whose pairs differ, nearest first.
+    """Yield repairs that move a participant whose pair differs within the list, likeliest first.
 
-    Only the order among participants with the same points matters. The likeliest place is next to
-    the opponent's neighbours' opponents, because halves of a scoregroup meet in order.
+    Only the order among participants with the same points matters. The likeliest place is beside
+    the players who met the neighbours of the participant's opponent, because the halves of a
+    scoregroup meet in order.
     """
     if facts.number > LAST_ROUND_WITH_OTHER_NUMBER or not _does_a_pair_differ(facts):
         return
@@ -50,7 +51,9 @@ def propose_numbers(facts: RoundFacts) -> Iterator[Repair]:
 
 
 def _does_a_pair_differ(facts: RoundFacts) -> bool:
-    """Return whether the published pairs differ in more than their colours and the bye."""
+    """Return whether any published pair is not among the pairs under the rules, regardless of
+    colours.
+    """
     if facts.agreement is None:
         return True
     ours = {frozenset((pair.white, pair.black)) for pair in facts.agreement.pairs}
@@ -66,7 +69,7 @@ def _opponents(facts: RoundFacts) -> dict[Number, Number]:
 
 
 def _list_places(number: Number, group: Sequence[Number]) -> Iterator[Number]:
-    """Yield the participants behind whom a different place begins, within a scoregroup."""
+    """Yield, for each other place in a scoregroup, the participant listed directly before it."""
     if number not in group:
         return
     at = group.index(number)
@@ -98,7 +101,7 @@ def _likely_places(
 
 
 def propose_seats(facts: RoundFacts) -> Iterator[Repair]:
-    """Yield seats that changed hands after the pairing, and pairs that were not played."""
+    """Yield repairs for seats taken over after the pairing, and for pairs that were not played."""
     yield from propose_withdrawals(facts)
     absent = facts.participants_without_game
     agreement = facts.agreement
@@ -117,7 +120,7 @@ def propose_seats(facts: RoundFacts) -> Iterator[Repair]:
 
 
 def propose_withdrawals(facts: RoundFacts) -> Iterator[Repair]:
-    """Yield the pairs of participants without a game who may have been paired with each other."""
+    """Yield repairs that pair two participants without a game, who may not have played it."""
     bye = facts.situation.published_round.bye
     without = sorted((*facts.participants_without_game, *([] if bye is None else [bye])))
     rows = facts.rows()

@@ -1,4 +1,4 @@
-"""Repairs of earlier results, and of single pairs of the round."""
+"""Proposed repairs of earlier results and of single pairs of the round."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ HALF_A_GAME = 5
 
 
 def propose_results(facts: RoundFacts) -> Iterator[Repair]:
-    """Yield other results of earlier games of those whose pairs differ.
+    """Yield repairs that change earlier results of participants whose pairs differ.
 
-    The latest rounds come first, and in each round the games of which both players' pairs differ.
+    The latest rounds come first. In each round, games between two such participants come first.
     """
     concerned = facts.participants_concerned
     teams = facts.situation.system.teams
@@ -50,7 +50,10 @@ def propose_results(facts: RoundFacts) -> Iterator[Repair]:
 
 
 def _list_other_points(meeting: Meeting, *, teams: bool) -> list[tuple[Tenths, Tenths]]:
-    """Return the other results of a game, or those of a match in which one game differs."""
+    """Return other possible results of a game or match.
+
+    For a match, they are the reversed result and those in which one game ended differently.
+    """
     own = meeting.white_points, meeting.black_points
     total = sum(own)
     if not teams:
@@ -62,7 +65,7 @@ def _list_other_points(meeting: Meeting, *, teams: bool) -> list[tuple[Tenths, T
 
 
 def propose_board_orders(facts: RoundFacts) -> Iterator[Repair]:
-    """Yield the earlier matches of the teams whose pairs differ, with other colours."""
+    """Yield repairs that reverse the colours of an earlier match of a team whose pair differs."""
     if not facts.situation.system.teams:
         return
     for played in reversed(facts.situation.before.rounds):
@@ -74,10 +77,10 @@ def propose_board_orders(facts: RoundFacts) -> Iterator[Repair]:
 
 
 def propose_pairs_kept_apart(facts: RoundFacts) -> Iterator[Repair]:
-    """Yield our pairs that were not published, relatives first.
+    """Yield repairs that keep two participants apart whom only the rules pair, relatives first.
 
-    Two participants who met in any round of the file were not kept apart. A pair that we do not
-    make changes nothing if it is forbidden.
+    Participants who meet in any round of the file were not kept apart. Forbidding a pair that the
+    rules do not give would change nothing.
     """
     if facts.agreement is None:
         return
@@ -92,7 +95,7 @@ def propose_pairs_kept_apart(facts: RoundFacts) -> Iterator[Repair]:
 
 
 def propose_relatives_kept_apart(facts: RoundFacts) -> Iterator[Repair]:
-    """Yield our pairs of participants with the same family name or club."""
+    """Yield repairs that keep apart two participants with the same family name or club."""
     for repair in propose_pairs_kept_apart(facts):
         if isinstance(repair, KeptApart) and repair.relation in ("family", "club"):
             yield repair
@@ -104,7 +107,7 @@ def _list_all_meetings(event: Tournament) -> Iterator[Meeting]:
 
 
 def find_relation(one: object, other: object) -> str:
-    """Return what two players share in the file: "family", "club", "federation" or nothing."""
+    """Return the relation of two players in the file: "family", "club", "federation" or ""."""
     if not isinstance(one, Player) or not isinstance(other, Player):
         return ""
     if "," in one.name and _surname(one) == _surname(other):
@@ -119,7 +122,10 @@ def _surname(player: Player) -> str:
 
 
 def propose_pairs_by_hand(facts: RoundFacts) -> Iterator[Repair]:
-    """Yield the published pairs that differ, to be set aside one at a time."""
+    """Yield repairs that set aside a single published pair that the rules do not give.
+
+    If only its colours differ, they are assumed to have been exchanged.
+    """
     if facts.agreement is None:
         return
     ours = {frozenset((pair.white, pair.black)) for pair in facts.agreement.pairs}

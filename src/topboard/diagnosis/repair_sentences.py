@@ -1,7 +1,7 @@
-"""The sentences about repairs, each as careful as the repair is certain.
+"""Sentences about repairs, worded as carefully as their weights require.
 
-A confirmed repair "appears to have" happened and a possible one "may have". Only a record that the
-file itself contradicts is stated as a fact. No sentence says that somebody is to blame.
+A confirmed repair "appears to have" happened, and a possible one "may have". Only a record that the
+file itself contradicts is stated as a fact. No sentence blames anyone.
 """
 
 from __future__ import annotations
@@ -197,7 +197,9 @@ LISTED_BEHIND = (
 
 
 def format_repair(repair: Repair, weight: Weight) -> str:
-    """Return a sentence that says what a repair assumes, as carefully as its weight requires."""
+    """Return a sentence about the assumption of a repair, worded as carefully as its weight
+    requires.
+    """
     # A tuple of sentences ends with the most careful one.
     at = -1 if weight in (Weight.POSSIBLE, Weight.NONE) else -2
     match repair:

@@ -1,7 +1,8 @@
 """The repairs that may explain a round, with one class for each kind.
 
-A repair changes what a round is paired from, and never the published pairs themselves. Three kinds
-set a pair of the round aside, so that only the rest of the round is compared.
+A repair is an assumed change to the data from which a round is paired. It never changes the
+published pairs. Three kinds set a pair of the round aside, so that only the rest of the round is
+compared.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 
 
 class Repair(ABC):
-    """A change to the input of a round that may explain its published pairs."""
+    """An assumed change to the data of a round that may explain its published pairs."""
 
     __slots__ = ()
 
@@ -51,7 +52,9 @@ class Repair(ABC):
 
     @property
     def rank(self) -> int:
-        """Return how plausible the repair is among those of its kind, with 0 first."""
+        """Return a rank by plausibility among repairs of the same kind, with 0 as the most
+        plausible.
+        """
         return 0
 
     @property
@@ -66,10 +69,12 @@ class Repair(ABC):
 
     @abstractmethod
     def apply(self, situation: Situation) -> Situation | None:
-        """Return the repaired situation, or None if the repair does not fit this round."""
+        """Return the round's ``Situation`` after the repair, or None if the repair does not fit the
+        round.
+        """
 
     def write_into(self, event: Tournament) -> Tournament:
-        """Return the event with the repair, as far as a file can hold it."""
+        """Return the event after the repair, as far as a file can represent it."""
         return event
 
     def covers(self, number: int) -> bool:
@@ -80,13 +85,13 @@ class Repair(ABC):
 
 @dataclass(frozen=True, slots=True)
 class OtherEdition(Repair):
-    """The round follows another edition of the rules."""
+    """The assumption that a round was paired under another edition of the rules."""
 
     kind: ClassVar[str] = "edition"
     system: str
 
     def apply(self, situation: Situation) -> Situation | None:
-        """Return the situation with the other edition."""
+        """Return the round's ``Situation`` under the other edition."""
         return replace(situation, system=system_named(self.system))
 
     def write_into(self, event: Tournament) -> Tournament:
@@ -96,7 +101,7 @@ class OtherEdition(Repair):
 
 @dataclass(frozen=True, slots=True)
 class OtherCode(Repair):
-    """A bye or an absence that is recorded with the wrong code, in one or more rounds."""
+    """The assumption that a bye or an absence has the wrong code in one or more rounds."""
 
     kind: ClassVar[str] = "bye code"
     number: Number
@@ -109,12 +114,12 @@ class OtherCode(Repair):
 
     @property
     def span(self) -> tuple[int, int]:
-        """Return the rounds that depend on the code: its own and all later ones."""
+        """Return the rounds that depend on the code: its first round and all later ones."""
         return min(self.rounds), 10_000
 
     @property
     def rank(self) -> int:
-        """Return 0 for the pairing-allocated bye, which the round itself must give as well."""
+        """Return 0 if the repair adds or removes a pairing-allocated bye, and otherwise 1."""
         return 0 if is_bye(self.recorded) or is_bye(self.instead) else 1
 
     @property
@@ -124,18 +129,20 @@ class OtherCode(Repair):
 
     @property
     def people(self) -> tuple[Number, ...]:
-        """Return the participant with the code."""
+        """Return the participant whose code is assumed to be wrong."""
         return (self.number,)
 
     def apply(self, situation: Situation) -> Situation | None:
-        """Return the situation with the other code, in earlier rounds and in this one."""
+        """Return the round's ``Situation`` with the other code, in earlier rounds and in the round
+        itself.
+        """
         changed = replace(situation, before=self._recode_rounds(situation.before))
         if situation.before.round_to_pair in self.rounds:
             changed = set_away(changed, self.number, self.instead)
         return changed
 
     def write_into(self, event: Tournament) -> Tournament:
-        """Return the event with the other code."""
+        """Return the event with the assumed code."""
         changed = self._recode_rounds(event)
         published = changed.published
         if published is None or published.number not in self.rounds:
@@ -162,23 +169,23 @@ class OtherCode(Repair):
 
 @dataclass(frozen=True, slots=True)
 class OtherFirstColour(Repair):
-    """The colour drawn for the first participant in round 1 is the other one."""
+    """The assumption that the first colour was the opposite of the recorded one."""
 
     kind: ClassVar[str] = "first colour"
     colour: Colour
 
     def apply(self, situation: Situation) -> Situation | None:
-        """Return the situation with the other first colour."""
+        """Return the round's ``Situation`` with the opposite first colour."""
         return replace(situation, before=replace(situation.before, lot=self.colour))
 
     def write_into(self, event: Tournament) -> Tournament:
-        """Return the event with the other first colour."""
+        """Return the event with the opposite first colour."""
         return replace(event, lot=self.colour)
 
 
 @dataclass(frozen=True, slots=True)
 class PairsAddedLater(Repair):
-    """Pairs of round 1 that do not follow from the drawing: they came late or were made by hand."""
+    """The assumption that some pairs of round 1 were added late or made by hand."""
 
     kind: ClassVar[str] = "round 1"
     sets_aside: ClassVar[bool] = True
@@ -188,22 +195,22 @@ class PairsAddedLater(Repair):
 
     @property
     def span(self) -> tuple[int, int]:
-        """Return round 1."""
+        """Return the rounds that the repair affects: only round 1."""
         return 1, 1
 
     @property
     def rank(self) -> int:
-        """Return the number of pairs set aside, because fewer explain more."""
+        """Return the number of pairs and byes set aside, because fewer are more plausible."""
         return len(self.pairs) + (self.bye is not None)
 
     @property
     def people(self) -> tuple[Number, ...]:
-        """Return the participants of the pairs."""
+        """Return the participants of the added pairs and, if a bye was added, its receiver."""
         late = () if self.bye is None else (self.bye,)
         return (*(n for pair in self.pairs for n in pair), *late)
 
     def apply(self, situation: Situation) -> Situation | None:
-        """Return the situation without these pairs."""
+        """Return the round's ``Situation`` without the added pairs and bye."""
         for a, b in self.pairs:
             situation = set_pair_aside(situation, a, b)
         if self.bye is not None:
@@ -213,7 +220,9 @@ class PairsAddedLater(Repair):
 
 @dataclass(frozen=True, slots=True)
 class OtherNumber(Repair):
-    """A participant who had a different place in the list in rounds 1 to ``last``."""
+    """The assumption that a participant had a different place in the list in rounds 1 to
+    ``last``.
+    """
 
     kind: ClassVar[str] = "number"
     number: Number
@@ -225,16 +234,18 @@ class OtherNumber(Repair):
 
     @property
     def span(self) -> tuple[int, int]:
-        """Return the rounds with the other number."""
+        """Return the rounds that the repair affects: those with the different place."""
         return 1, self.last
 
     @property
     def people(self) -> tuple[Number, ...]:
-        """Return the participant with the other number."""
+        """Return the participant who had a different place."""
         return (self.number,)
 
     def apply(self, situation: Situation) -> Situation | None:
-        """Return the situation with the participant at the other place of the list."""
+        """Return the round's ``Situation`` with the participant at the different place in the
+        list.
+        """
         listed = situation.order or tuple(c.number for c in situation.before.competitors)
         order = [number for number in listed if number != self.number]
         order.insert(order.index(self.behind) + 1 if self.behind else 0, self.number)
@@ -251,7 +262,7 @@ class OtherNumber(Repair):
 
 @dataclass(frozen=True, slots=True)
 class SeatTaken(Repair):
-    """A participant who took the seat of another one after the round was paired."""
+    """The assumption that a participant took the seat of another one after the round was paired."""
 
     kind: ClassVar[str] = "seat"
     newcomer: Number
@@ -260,22 +271,22 @@ class SeatTaken(Repair):
 
     @property
     def span(self) -> tuple[int, int]:
-        """Return the round."""
+        """Return the rounds that the repair affects: only the round in which the seat was taken."""
         return self.round, self.round
 
     @property
     def people(self) -> tuple[Number, ...]:
-        """Return the two participants."""
+        """Return the participant who took the seat, and the one who had it before."""
         return self.newcomer, self.gone
 
     def apply(self, situation: Situation) -> Situation | None:
-        """Return the situation as it was before the seat changed hands."""
+        """Return the round's ``Situation`` as it was before the seat was taken."""
         return give_seat(situation, self.newcomer, self.gone)
 
 
 @dataclass(frozen=True, slots=True)
 class WithdrawnAfterPairing(Repair):
-    """Two participants who were paired with each other, but did not play."""
+    """The assumption that two participants were paired with each other but did not play."""
 
     kind: ClassVar[str] = "withdrawal"
     a: Number
@@ -284,22 +295,22 @@ class WithdrawnAfterPairing(Repair):
 
     @property
     def span(self) -> tuple[int, int]:
-        """Return the round."""
+        """Return the rounds that the repair affects: only the round of the pair."""
         return self.round, self.round
 
     @property
     def people(self) -> tuple[Number, ...]:
-        """Return the two participants."""
+        """Return the two participants of the pair."""
         return self.a, self.b
 
     def apply(self, situation: Situation) -> Situation | None:
-        """Return the situation with the pair that was not played."""
+        """Return the round's ``Situation`` with the unplayed pair added."""
         return add_pair(situation, self.a, self.b)
 
 
 @dataclass(frozen=True, slots=True)
 class EarlierResult(Repair):
-    """A result that was different when the round was paired."""
+    """The assumption that a round was paired with a different result of an earlier game."""
 
     kind: ClassVar[str] = "result"
     white: Number
@@ -315,20 +326,22 @@ class EarlierResult(Repair):
 
     @property
     def span(self) -> tuple[int, int]:
-        """Return the round."""
+        """Return the rounds that the repair affects: only the one paired with the different
+        result.
+        """
         return self.round, self.round
 
     @property
     def people(self) -> tuple[Number, ...]:
-        """Return the two participants."""
+        """Return the two participants of the earlier game."""
         return self.white, self.black
 
     def apply(self, situation: Situation) -> Situation | None:
-        """Return the situation with the earlier result."""
+        """Return the round's ``Situation`` with the different result."""
         return replace(situation, before=self._change(situation.before, self._with_points))
 
     def write_into(self, event: Tournament) -> Tournament:
-        """Return the event with the earlier result as the one that the round was paired with."""
+        """Return the event with the different result recorded as the one used for the pairing."""
         return self._change(event, self._with_points_for_pairing)
 
     def _with_points(self, meeting: Meeting) -> Meeting:
@@ -366,7 +379,7 @@ class EarlierResult(Repair):
 
 @dataclass(frozen=True, slots=True)
 class BoardOrder(Repair):
-    """An earlier match that is recorded with the colours of its boards exchanged."""
+    """The assumption that an earlier match is recorded with the wrong colours."""
 
     kind: ClassVar[str] = "board order"
     white: Number
@@ -376,16 +389,16 @@ class BoardOrder(Repair):
 
     @property
     def span(self) -> tuple[int, int]:
-        """Return the rounds after the match."""
+        """Return the rounds that the repair affects: all rounds after the match."""
         return self.played + 1, 10_000
 
     @property
     def people(self) -> tuple[Number, ...]:
-        """Return the two teams."""
+        """Return the two teams of the match."""
         return self.white, self.black
 
     def apply(self, situation: Situation) -> Situation | None:
-        """Return the situation with the colours of the match exchanged."""
+        """Return the round's ``Situation`` with the colours of the match exchanged."""
         return replace(situation, before=self.write_into(situation.before))
 
     def write_into(self, event: Tournament) -> Tournament:
@@ -415,7 +428,7 @@ class BoardOrder(Repair):
 
 @dataclass(frozen=True, slots=True)
 class KeptApart(Repair):
-    """Two participants who were not to be paired with each other."""
+    """The assumption that two participants were kept apart in some rounds."""
 
     kind: ClassVar[str] = "kept apart"
     a: Number
@@ -428,32 +441,34 @@ class KeptApart(Repair):
 
     @property
     def span(self) -> tuple[int, int]:
-        """Return the rounds in which the two were kept apart."""
+        """Return the first and the last round in which the two participants are kept apart."""
         return self.first, self.last
 
     @property
     def rank(self) -> int:
-        """Return how close the two are by the file, family first."""
+        """Return a rank by the relation of the two participants in the file, with family first."""
         return ("family", "club", "federation", "").index(self.relation)
 
     @property
     def people(self) -> tuple[Number, ...]:
-        """Return the two participants."""
+        """Return the two participants who are kept apart."""
         return self.a, self.b
 
     def apply(self, situation: Situation) -> Situation | None:
-        """Return the situation in which the two may not be paired."""
+        """Return the round's ``Situation`` with the pair forbidden."""
         return replace(situation, before=self.write_into(situation.before))
 
     def write_into(self, event: Tournament) -> Tournament:
-        """Return the event with the forbidden pair."""
+        """Return the event with the pair forbidden."""
         pair = ForbiddenPair(self.a, self.b, self.first, self.last)
         return replace(event, forbidden=(*event.forbidden, pair))
 
 
 @dataclass(frozen=True, slots=True)
 class MadeByHand(Repair):
-    """A pair that was made by hand, so that only the rest of the round follows from the rules."""
+    """The assumption that a pair was made by hand, so that only the rest of the round is
+    compared.
+    """
 
     kind: ClassVar[str] = "made by hand"
     sets_aside: ClassVar[bool] = True
@@ -463,22 +478,22 @@ class MadeByHand(Repair):
 
     @property
     def span(self) -> tuple[int, int]:
-        """Return the round."""
+        """Return the rounds that the repair affects: only the round of the pair."""
         return self.round, self.round
 
     @property
     def people(self) -> tuple[Number, ...]:
-        """Return the two participants."""
+        """Return the two participants of the pair."""
         return self.a, self.b
 
     def apply(self, situation: Situation) -> Situation | None:
-        """Return the situation without this pair."""
+        """Return the round's ``Situation`` without the pair made by hand."""
         return set_pair_aside(situation, self.a, self.b)
 
 
 @dataclass(frozen=True, slots=True)
 class ColoursExchanged(Repair):
-    """A pair of the round whose two participants exchanged colours."""
+    """The assumption that the two participants of a pair exchanged colours."""
 
     kind: ClassVar[str] = "colours exchanged"
     sets_aside: ClassVar[bool] = True
@@ -488,16 +503,16 @@ class ColoursExchanged(Repair):
 
     @property
     def span(self) -> tuple[int, int]:
-        """Return the round."""
+        """Return the rounds that the repair affects: only the round of the pair."""
         return self.round, self.round
 
     @property
     def people(self) -> tuple[Number, ...]:
-        """Return the two participants."""
+        """Return the two participants of the pair."""
         return self.a, self.b
 
     def apply(self, situation: Situation) -> Situation | None:
-        """Return the situation in which the colours of this pair are not compared."""
+        """Return the round's ``Situation`` in which the colours of the pair are not compared."""
         meetings = tuple(
             replace(m, colour_known=False) if {m.white, m.black} == {self.a, self.b} else m
             for m in situation.published_round.meetings
@@ -523,7 +538,9 @@ REPAIRS: tuple[type[Repair], ...] = (
 
 
 def apply_all(situation: Situation, repairs: Iterable[Repair]) -> Situation | None:
-    """Return the situation with several repairs, or None if one of them does not fit."""
+    """Return the round's ``Situation`` after several repairs, or None if one of them does not
+    fit.
+    """
     changed: Situation | None = situation
     for repair in repairs:
         if changed is None:

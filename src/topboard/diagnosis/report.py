@@ -1,4 +1,4 @@
-"""The diagnosis of an event, and its report as lines of text and as JSON."""
+"""The diagnosis of an event, and the report on it as text and as JSON."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ def diagnose_event(
     on_progress: OnProgress | None = None,
     should_stop: ShouldStop | None = None,
 ) -> Diagnosis:
-    """Return what explains the published rounds of an event.
+    """Diagnose why published rounds of an event differ from the rules.
 
-    ``numbers`` limits the diagnosis to some rounds. Before each trial, ``on_progress`` is called
+    ``numbers`` limits the diagnosis to these rounds. Before each trial, ``on_progress`` is called
     with the round and the number of trials so far. If ``should_stop`` returns True, or if the user
     presses Ctrl-C, the diagnosis contains what was found so far.
     """
@@ -72,7 +72,7 @@ def diagnose_event(
 
 
 def format_diagnosis(found: Diagnosis) -> Iterator[str]:
-    """Yield the lines of the report."""
+    """Yield the lines of the report on a diagnosis."""
     yield format_title(found, found.event.name or say("Event"))
     yield from (translate_worded(finding.text) for finding in found.findings)
     yield from format_counts(found)
@@ -83,7 +83,7 @@ def format_diagnosis(found: Diagnosis) -> Iterator[str]:
 
 
 def group_alike(rounds: Sequence[RoundDiagnosis]) -> list[list[RoundDiagnosis]]:
-    """Return the rounds that differ from the rules, those with the same explanation together."""
+    """Return the rounds that differ from the rules, grouped by explanation."""
     groups: dict[object, list[RoundDiagnosis]] = {}
     for one in rounds:
         if one.outcome is not Outcome.AS_FILED:
@@ -93,7 +93,7 @@ def group_alike(rounds: Sequence[RoundDiagnosis]) -> list[list[RoundDiagnosis]]:
 
 
 def repair_event(found: Diagnosis) -> Tournament:
-    """Return the event with its repairs, as far as a file can hold them."""
+    """Return the event after all repairs, as far as a file can represent them."""
     event = found.event if found.event.system else replace(found.event, system=found.system)
     for repair in found.repairs:
         event = repair.write_into(event)
@@ -101,7 +101,7 @@ def repair_event(found: Diagnosis) -> Tournament:
 
 
 def describe_repairs(found: Diagnosis) -> list[str]:
-    """Return a line about each explanation, in English for a comment in a file."""
+    """Return a line about each explanation, in English, for the comments in a file."""
     lines = []
     for rounds in group_alike(found.rounds):
         first = rounds[0]
@@ -113,9 +113,10 @@ def describe_repairs(found: Diagnosis) -> list[str]:
 
 
 def write_repaired_event(found: Diagnosis, format: str) -> str:
-    """Return the repaired event as text in a format, with a comment about each repair.
+    """Return the repaired event in a file format, with a comment about each explanation.
 
-    A file cannot hold a seat that changed hands or a pair made by hand. Only the comment has them.
+    A file cannot represent a seat that was taken or a pair made by hand. They are only in the
+    comments.
     """
     event, lines = repair_event(found), describe_repairs(found)
     if format.startswith("trf"):
@@ -129,7 +130,7 @@ def write_repaired_event(found: Diagnosis, format: str) -> str:
 
 
 def diagnosis_to_json(found: Diagnosis) -> dict[str, Any]:
-    """Return a diagnosis as JSON."""
+    """Return a diagnosis as a JSON object."""
     return {
         "system": found.system,
         "file": [finding_to_json(one) for one in found.findings],
@@ -148,7 +149,7 @@ def diagnosis_to_json(found: Diagnosis) -> dict[str, Any]:
 
 
 def finding_to_json(finding: FileFinding) -> dict[str, Any]:
-    """Return a finding about the file as JSON."""
+    """Return a contradiction found in a file as a JSON object."""
     return {
         "kind": finding.kind,
         "round": finding.round or None,
@@ -189,7 +190,7 @@ def _explanation_to_json(explanation: Explanation, weight: Weight) -> dict[str, 
 
 
 def repair_to_json(repair: Repair, weight: Weight) -> dict[str, Any]:
-    """Return a repair as JSON, with its kind, its fields and its sentence."""
+    """Return a repair as JSON, with its kind, its fields and a sentence about it."""
     content = {
         field.name: _field_to_json(getattr(repair, field.name))
         for field in fields(repair)  # type: ignore[arg-type]

@@ -95,11 +95,11 @@ FITTED: tuple[Propose, ...] = (propose_numbers, propose_seats, propose_results)
 
 
 class SearchStopped(Exception):
-    """The caller of the search wants no more trials."""
+    """Raised when the caller of the search asks it to stop."""
 
 
 def trials_for(participants: int) -> int:
-    """Return how many trials one round of an event of this size may take."""
+    """Return the largest number of trials for a round of an event with this many participants."""
     return min(MOST_TRIALS, max(FEWEST_TRIALS, MOST_WORK // max(1, participants)))
 
 
@@ -113,13 +113,17 @@ class Hits:
 
     @property
     def best(self) -> tuple[Explanation, ...]:
-        """Return the explanations that share the first rank, one for each claim."""
+        """Return the explanations with the best rank, one for each assumption."""
         first = [one for one in self.found if one.rank == self.found[0].rank]
         return tuple({one.claim: one for one in reversed(first)}.values())[::-1]
 
 
 def sort_hits(found: Iterable[Explanation], *, cut_short: bool = False) -> Hits:
-    """Return the explanations sorted by rank, with all places of one participant noted."""
+    """Return the explanations sorted by rank.
+
+    A repair that moves a participant in the list also gets all other places that explain the same
+    rounds.
+    """
     listed = sorted(found, key=lambda one: one.rank)
     return Hits(tuple(_note_places(one, listed) for one in listed), cut_short)
 
@@ -140,7 +144,7 @@ def _note_places(one: Explanation, listed: Sequence[Explanation]) -> Explanation
 
 
 class Search:
-    """The search in one event. What was found so far can be read at any time."""
+    """The search for repairs in one event. Its results so far can be read at any time."""
 
     def __init__(
         self,
@@ -176,7 +180,7 @@ class Search:
     # --- trials ---------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Search all rounds. If the search is stopped, what was found so far remains."""
+        """Search all rounds. If the search is stopped, the results so far remain."""
         try:
             self._search_rounds()
         except (KeyboardInterrupt, SearchStopped):
@@ -197,7 +201,9 @@ class Search:
             self._explain_by_two(number)
 
     def _report_progress(self, number: int) -> None:
-        """Tell the caller about the next trial, unless the caller wants none."""
+        """Report the next trial to the caller, or raise ``SearchStopped`` if the caller asks to
+        stop.
+        """
         if self.should_stop is not None and self.should_stop():
             raise SearchStopped
         if self.on_progress is not None:
@@ -211,7 +217,9 @@ class Search:
         self.beside[number] = self._adopted_for(number)
 
     def fits_with(self, number: int, repairs: Iterable[Repair]) -> bool:
-        """Return whether a round agrees with these repairs alone."""
+        """Return whether the round, paired with only these repairs, agrees with the published
+        one.
+        """
         changed = apply_all(self._situation(number), repairs)
         agreement = None if changed is None else pair_and_compare(changed)
         return agreement is not None and agreement.complete
@@ -220,7 +228,10 @@ class Search:
         return tuple(repair for repair in self.adopted if repair.covers(number))
 
     def _try(self, number: int, repairs: Iterable[Repair]) -> Agreement | None:
-        """Return how a round agrees with these repairs and those adopted, counting the trial."""
+        """Pair a round with these repairs and the adopted ones, and return how far it agrees.
+
+        The trial is counted. Return None if a repair does not fit the round or there is no pairing.
+        """
         self._report_progress(number)
         self.trials[number] += 1
         changed = apply_all(self._situation(number), (*self._adopted_for(number), *repairs))
@@ -246,7 +257,7 @@ class Search:
     # --- repairs of the event ---------------------------------------------------------------
 
     def _explain_by_event(self) -> None:
-        """Adopt the editions and the codes that explain rounds, until no more are found."""
+        """Search for editions and codes that explain rounds, and adopt them for the whole event."""
         for propose in OF_THE_EVENT:
             for number in self.numbers:
                 if number in self._open_rounds():
@@ -256,7 +267,11 @@ class Search:
                         self._adopt(number, self._add_rivals_of_pairs(number, propose, hits))
 
     def _adopt(self, number: int, hits: Hits) -> None:
-        """Keep the explanations of a round, and apply the best one to all rounds it explains."""
+        """Record the explanations of a round, and adopt the best one for all rounds that it
+        explains.
+
+        A different edition is adopted only if it also reproduces the rounds that agree already.
+        """
         best = hits.best[0]
         if isinstance(best.repairs[-1], OtherEdition) and not self._may_be_edition_of_event(best):
             self._record_explanation(number, hits)
@@ -264,7 +279,9 @@ class Search:
         self._settle(best, hits)
 
     def _settle(self, best: Explanation, hits: Hits) -> None:
-        """Apply a repair to all rounds that it explains, and to later ones it covers."""
+        """Adopt the newest repair of an explanation for all rounds that it explains or may
+        change.
+        """
         for explained in best.rounds:
             self._record_explanation(explained, hits)
             self.settled.add(explained)
@@ -273,7 +290,9 @@ class Search:
             self.variants = [one.repairs[-1] for one in hits.found]
 
     def _may_be_edition_of_event(self, best: Explanation) -> bool:
-        """Return whether the other edition also reproduces every round that fits as filed."""
+        """Return whether the edition also reproduces every round that agrees with the file as it
+        is.
+        """
         fitting = [n for n in self.numbers if self._fits_as_filed(n)]
         return all(self._fits(n, best.repairs) for n in fitting)
 
@@ -296,9 +315,9 @@ class Search:
         return sort_hits(found, cut_short=cut_short) if found else None
 
     def _explain(self, number: int, facts: RoundFacts, repairs: Repairs) -> Explanation | None:
-        """Return the explanation by these repairs, or None if the round does not fit.
+        """Return the explanation of a round by these repairs, or None if the round still differs.
 
-        A repair that also covers other rounds must not spoil any that fits.
+        Return None as well if a repair makes another round differ that agreed before.
         """
         agreement = self._try(number, repairs)
         if agreement is None or not agreement.complete:
@@ -336,9 +355,9 @@ class Search:
                     break
 
     def _prefer_relatives(self, number: int, propose: Propose, hits: Hits) -> Hits:
-        """Return the explanations, those with relatives kept apart first.
+        """Return the explanations, with those that keep relatives apart first.
 
-        They have a hint in the file, which an explanation that is only possible may lack.
+        The file has a hint for them, so they come before other explanations that are only possible.
         """
         first = hits.best[0]
         weight = weigh(first, hits.best[1:], cut_short=False)
@@ -396,7 +415,7 @@ class Search:
     # --- one repair for several rounds ----------------------------------------------------------
 
     def _adopt_what_explains_several(self) -> None:
-        """Prefer a repair that explains several rounds to those that explain one each."""
+        """Adopt repairs that explain several rounds, in place of repairs that explain only one."""
         for number in self.numbers:
             if number not in self.hits or number in self.settled:
                 continue
@@ -410,7 +429,10 @@ class Search:
                 self._settle(hits.best[0], hits)
 
     def _widen(self, explanation: Explanation) -> Explanation:
-        """Return the explanation with all rounds that its repair explains alone."""
+        """Return the explanation extended to all rounds that it explains if a pair is kept apart.
+
+        Other explanations are returned unchanged.
+        """
         repair = explanation.repairs[-1]
         if not isinstance(repair, KeptApart) or len(explanation.repairs) > 1:
             return explanation
@@ -442,7 +464,7 @@ class Search:
         return replace(explanation, repairs=(*others, wide), rounds=tuple(rounds))
 
     def _explain_with_variants(self) -> None:
-        """Explain open rounds, trying each place of a participant with another number."""
+        """Explain the remaining rounds, trying each possible place of a participant in the list."""
         others = [repair for repair in self.variants if isinstance(repair, OtherNumber)]
         for repair in others:
             kept = [one for one in self.adopted if not isinstance(one, OtherNumber)]
@@ -455,9 +477,10 @@ class Search:
     # --- two repairs ----------------------------------------------------------------------------
 
     def _explain_by_two(self, number: int) -> None:
-        """Look for two repairs that explain a round together.
+        """Search for two repairs that explain a round together.
 
-        Pairs kept apart in other rounds come first, then the single repairs that gain most.
+        Pairs kept apart in other rounds are tried first, and then the single repairs with which the
+        most pairs agree.
         """
         facts = self._facts(number)
         if facts is None:
@@ -488,7 +511,9 @@ class Search:
         ]
 
     def _link_rounds(self, number: int, found: Sequence[Explanation]) -> None:
-        """Note in other rounds that the same pair kept apart also helps to explain this one."""
+        """Record in other rounds' explanations that the pair kept apart there also helps this
+        round.
+        """
         for pair in {(r.a, r.b) for one in found for r in one.repairs if isinstance(r, KeptApart)}:
             if all(
                 any(isinstance(r, KeptApart) and (r.a, r.b) == pair for r in one.repairs)
@@ -522,7 +547,10 @@ class Search:
                         yield explanation
 
     def _find_best_starts(self, number: int, facts: RoundFacts) -> list[Repair]:
-        """Return the single repairs after which most pairs agree, if they gain any."""
+        """Return the single repairs with which the most published pairs agree.
+
+        Repairs with which no more pairs agree than without them are left out.
+        """
         base = 0 if facts.agreement is None else facts.agreement.same
         gains: list[tuple[int, int, Repair]] = []
         half = (self.trials[number] + self.most_trials) // 2
@@ -540,7 +568,7 @@ class Search:
     # --- the answer -------------------------------------------------------------------------------
 
     def diagnose_round(self, number: int) -> RoundDiagnosis:
-        """Return what was found about a round so far."""
+        """Return the diagnosis of a round, based on the results so far."""
         filed = self.filed.get(number)
         published = self._situation(number).published_round
         found = RoundDiagnosis(
@@ -569,7 +597,10 @@ class Search:
 
 
 def weigh(best: Explanation, rivals: Sequence[Explanation], *, cut_short: bool) -> Weight:
-    """Return how much an explanation is worth."""
+    """Return the weight of the best explanation, given its rivals.
+
+    ``cut_short`` is true if the limit of trials was reached before all repairs were tried.
+    """
     if rivals or len(best.repairs) > 1 or cut_short:
         return Weight.POSSIBLE
     repair = best.repairs[-1]

@@ -1,4 +1,4 @@
-"""The sentences of a diagnosis about rounds and the whole event."""
+"""Sentences of a diagnosis about the rounds and about the whole event."""
 
 from __future__ import annotations
 
@@ -103,12 +103,12 @@ MOST_RIVALS_LISTED = 5
 
 
 def format_weight(weight: Weight) -> str:
-    """Return the word for a weight."""
+    """Return a weight as a word, such as "certain" or "possible"."""
     return say_kept(WEIGHTS[weight])
 
 
 def format_explanation(explanation: Explanation, weight: Weight) -> str:
-    """Return the sentences about all assumptions of an explanation, which are needed together."""
+    """Return sentences about all assumptions that an explanation needs."""
     told = [format_repair(repair, weight) for repair in explanation.repairs]
     told += [format_repair(one.repair, one.weight) for one in explanation.beside]
     if len(told) == 1:
@@ -127,7 +127,7 @@ def format_explanation(explanation: Explanation, weight: Weight) -> str:
 
 
 def format_rounds_alike(rounds: Sequence[RoundDiagnosis]) -> Iterator[str]:
-    """Yield the lines about rounds with the same explanation."""
+    """Yield the lines of the report about rounds with the same explanation."""
     found = rounds[0]
     if found.explanation is None:
         yield format_unexplained(found)
@@ -153,14 +153,14 @@ def format_rounds_alike(rounds: Sequence[RoundDiagnosis]) -> Iterator[str]:
 
 
 def format_rival(rival: Explanation) -> str:
-    """Return the line about another explanation of equal rank."""
+    """Return the line about a rival, which is another explanation of equal rank."""
     return say("Or: {explanation}", explanation=format_explanation(rival, Weight.POSSIBLE))
 
 
 def list_distinct_rivals(found: RoundDiagnosis) -> list[Explanation]:
-    """Return the rivals, without those that put the list in an order already given.
+    """Return the rivals, without those that assume an order of the list already given.
 
-    That #49 comes right behind #50 and that #50 comes right behind #48 is the same.
+    For example, #49 right behind #50 and #50 right behind #48 are the same order.
     """
     given: set[object] = set() if found.explanation is None else _list_orders(found.explanation)
     distinct = []
@@ -173,7 +173,7 @@ def list_distinct_rivals(found: RoundDiagnosis) -> list[Explanation]:
 
 
 def _list_orders(explanation: Explanation) -> set[object]:
-    """Return the other orders of the list that an explanation assumes, with its other repairs."""
+    """Return the orders of the list that an explanation assumes, each with its other repairs."""
     *others, last = explanation.repairs
     if not isinstance(last, OtherNumber):
         return {explanation.repairs}
@@ -184,12 +184,15 @@ def _list_orders(explanation: Explanation) -> set[object]:
 
 
 def _find_exchanged(number: int, behind: int) -> tuple[int, int]:
-    """Return a move in the list. An exchange of neighbours is that of the lower one."""
+    """Return a move in the list as (participant, participant before the new place).
+
+    An exchange of two neighbours is returned as a move of the one listed first.
+    """
     return (number - 1, number) if behind == number - 2 else (number, behind)
 
 
 def format_unexplained(found: RoundDiagnosis) -> str:
-    """Return the line about a round of which no cause was found."""
+    """Return the line about a round for which no cause was found."""
     if not found.searched:
         return say("Round {round}: not checked.", round=found.round)
     if found.stopped:
@@ -218,7 +221,7 @@ def format_unexplained(found: RoundDiagnosis) -> str:
 
 
 def format_title(found: Diagnosis, event: str) -> str:
-    """Return the title of the report about an event with this name."""
+    """Return the title of the report on an event with this name."""
     return say(
         "{event}: why the published rounds differ from the rules ({system})",
         event=event,
@@ -227,7 +230,11 @@ def format_title(found: Diagnosis, event: str) -> str:
 
 
 def format_counts(found: Diagnosis) -> Iterator[str]:
-    """Yield the three counts, which are never added up, and what remains."""
+    """Yield the number of rounds with each outcome, as sentences.
+
+    The rounds that agree only after repairs, or only beside pairs set aside, are never added to
+    those that agree with the file as it is.
+    """
     if not found.rounds:
         yield say("The file has no round to explain.")
         return
@@ -289,7 +296,7 @@ def _list_numbers(rounds: Sequence[int]) -> str:
 
 
 def format_meanings(found: Diagnosis) -> Iterator[str]:
-    """Yield what the weights mean that occur in the diagnosis."""
+    """Yield the meaning of each weight that occurs in the diagnosis."""
     used = {one.weight for one in found.rounds}
     for weight, meaning in MEANINGS.items():
         if weight in used:
@@ -297,7 +304,7 @@ def format_meanings(found: Diagnosis) -> Iterator[str]:
 
 
 def format_notes(found: Diagnosis) -> Iterator[str]:
-    """Yield what limits the diagnosis, and which records may confirm it."""
+    """Yield notes on the limits of the diagnosis, and on records that may confirm it."""
     if found.stopped:
         yield say("The search was stopped; this is what it had found.")
     if found.quick:
@@ -317,7 +324,7 @@ def format_notes(found: Diagnosis) -> Iterator[str]:
 
 
 def _list_records(found: Diagnosis) -> str:
-    """Return the records about the kinds of assumptions in the diagnosis."""
+    """Return a list of the records to check, based on the assumptions in the diagnosis."""
     fitting = {name for repair in _list_assumed(found) for name in RECORDS_OF_KINDS[repair.kind]}
     names = [say_kept(record) for name, record in RECORDS.items() if name in fitting]
     return translate_worded(join_worded_names(names))

@@ -1,4 +1,4 @@
-"""A round to be explained: what is known before it, and how our pairing compares with it."""
+"""The data from which a published round is paired again, and a comparison of the two pairings."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What a round is paired from, and the published round, which is in ``before``."""
+    """The data from which a round is paired, including the published round in ``before``."""
 
     before: Tournament
     system: System
@@ -39,18 +39,18 @@ class Situation:
 
     @property
     def published_round(self) -> Round:
-        """Return the published round."""
+        """Return the published round to explain."""
         assert self.before.published is not None, "a round to explain was published"
         return self.before.published
 
     def with_published(self, published: Round) -> Situation:
-        """Return the situation with another published round."""
+        """Return the situation with a different published round."""
         return replace(self, before=replace(self.before, published=published))
 
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """How far our pairing of a situation agrees with the published round."""
+    """A comparison of the pairing under the rules with the published round."""
 
     pairs: tuple[Pair, ...]
     """Our pairs."""
@@ -67,12 +67,15 @@ class Agreement:
 
     @property
     def participants_concerned(self) -> frozenset[Number]:
-        """Return the participants for whom the two pairings differ, without the bye."""
+        """Return the participants whose pairs differ, ignoring the bye."""
         return frozenset(n for pair in (*self.different, *self.ours) for n in pair)
 
 
 def pair_and_compare(situation: Situation) -> Agreement | None:
-    """Return how our pairing agrees with the published round, or None if there is no pairing."""
+    """Pair the round again and compare it with the published one.
+
+    Return None if there is no pairing.
+    """
     try:
         made = _pair_in_order(situation)
     except (NoLegalPairing, BadInput):
@@ -96,7 +99,10 @@ def pair_and_compare(situation: Situation) -> Agreement | None:
 
 
 def _pair_in_order(situation: Situation) -> Tables:
-    """Return our pairing, with the numbers of the file whatever the order of the list is."""
+    """Return the pairing under the rules, with the participants' numbers as in the file.
+
+    If the situation has an ``order``, the participants are paired with numbers in that order.
+    """
     if not situation.order:
         return pair_next_round_by_position(situation.before, situation.system)
     new = map_old_to_new_numbers_by_order(situation.order)
@@ -131,7 +137,7 @@ def _is_among(
 def set_away(situation: Situation, number: Number, outcome: Away | None) -> Situation:
     """Return the situation with this absence or bye of a participant in the round itself.
 
-    None removes it, so that the participant is paired.
+    If ``outcome`` is None, the participant is paired instead.
     """
     before, published = situation.before, situation.published_round
     upcoming = before.round_to_pair
@@ -155,7 +161,7 @@ def set_pair_aside(situation: Situation, a: Number, b: Number) -> Situation:
 
 
 def add_pair(situation: Situation, a: Number, b: Number) -> Situation:
-    """Return the situation with a further published pair, whose colours are unknown."""
+    """Return the situation with an additional published pair, whose colours are unknown."""
     changed = situation
     for number in (a, b):
         changed = set_away(changed, number, None)
@@ -165,9 +171,10 @@ def add_pair(situation: Situation, a: Number, b: Number) -> Situation:
 
 
 def give_seat(situation: Situation, newcomer: Number, gone: Number) -> Situation | None:
-    """Return the situation in which ``gone`` was paired, and ``newcomer`` only took the seat.
+    """Return the situation in which ``gone`` was paired and ``newcomer`` took the seat later.
 
-    If the newcomer took the seat instead of the bye, our pairing must give the newcomer the bye.
+    If the number of participants is then odd, the newcomer must have had the bye. Return None if
+    the round already has a bye.
     """
     meetings = []
     for meeting in situation.published_round.meetings:
@@ -189,7 +196,7 @@ def give_seat(situation: Situation, newcomer: Number, gone: Number) -> Situation
 
 @dataclass(frozen=True, slots=True)
 class RoundFacts:
-    """The facts about a round from which repairs are proposed."""
+    """The data about a round from which repairs are proposed."""
 
     event: Tournament
     """The whole event, with the repairs found so far."""
@@ -204,7 +211,10 @@ class RoundFacts:
 
     @property
     def participants_concerned(self) -> frozenset[Number]:
-        """Return the participants for whom the pairings differ, those with a bye included."""
+        """Return the participants whose pair or bye differs from the pairing under the rules.
+
+        Return all paired participants if the rules give no pairing.
+        """
         published = self.situation.published_round
         if self.agreement is None:
             return frozenset(self.participants_with_game)

@@ -1,4 +1,4 @@
-"""The answers of a diagnosis: explanations with their weight, round by round."""
+"""The results of a diagnosis: explanations with their weights, round by round."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SET_ASIDE_RANK = 100
 
 
 class Weight(Enum):
-    """How much an explanation is worth."""
+    """The weight of an explanation, from certain to none."""
 
     CERTAIN = "certain"
     """The file contradicts the record that was repaired, and the rounds fit once it is."""
@@ -36,7 +36,7 @@ class Weight(Enum):
 
 
 class Outcome(Enum):
-    """In which of the three counts a round belongs."""
+    """The outcome of the diagnosis of a round, by which the rounds are counted."""
 
     AS_FILED = "as the file is"
     REPAIRED = "with input repaired"
@@ -46,7 +46,7 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Assumption:
-    """A repair that was found in other rounds and is needed in this one as well."""
+    """A repair found in other rounds that this round needs as well."""
 
     repair: Repair
     weight: Weight
@@ -69,12 +69,12 @@ class Explanation:
 
     @property
     def sets_aside(self) -> bool:
-        """Return whether only the rest of the round is compared."""
+        """Return whether a pair is set aside, so that only the rest of the round is compared."""
         return any(repair.sets_aside for repair in self.repairs)
 
     @property
     def rank(self) -> tuple[int, int]:
-        """Return the sort key among explanations of one round, with the best first."""
+        """Return the sort key among the explanations of one round, with the best one first."""
         if self.behind is not None:
             return self.behind
         aside = SET_ASIDE_RANK * sum(repair.sets_aside for repair in self.repairs)
@@ -82,16 +82,20 @@ class Explanation:
 
     @property
     def claim(self) -> tuple[object, ...]:
-        """Return what is claimed.
+        """Return a key for the assumptions of the explanation.
 
-        Other places of one participant in the list are one claim, and so are byes of one
+        The key is the same for all places in the list of one participant, and for byes of one
         participant in more or fewer rounds.
         """
         return tuple(claim_of_repair(repair) for repair in self.repairs)
 
 
 def claim_of_repair(repair: Repair) -> object:
-    """Return what a repair claims, the same for other places of one participant in the list."""
+    """Return a key for the assumption of a repair.
+
+    It is the same for all places in the list of one participant, and for repeated byes of one
+    participant in more or fewer rounds.
+    """
     if isinstance(repair, OtherNumber):
         return repair.kind, repair.number
     if isinstance(repair, OtherCode) and repair.trace == "second bye":
@@ -101,7 +105,7 @@ def claim_of_repair(repair: Repair) -> object:
 
 @dataclass(frozen=True, slots=True)
 class RoundDiagnosis:
-    """What explains one published round."""
+    """The diagnosis of one published round."""
 
     round: int
     outcome: Outcome
@@ -130,7 +134,7 @@ class RoundDiagnosis:
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """What explains the published rounds of an event."""
+    """The diagnosis of an event, with the diagnosis of each published round."""
 
     event: Tournament
     system: str
@@ -142,11 +146,11 @@ class Diagnosis:
     most_trials: int = 0
 
     def count(self, outcome: Outcome) -> int:
-        """Return how many rounds have this outcome."""
+        """Return the number of rounds with this outcome."""
         return len(self.list_rounds(outcome))
 
     def list_rounds(self, outcome: Outcome) -> tuple[int, ...]:
-        """Return the rounds that have this outcome."""
+        """Return the numbers of the rounds with this outcome."""
         return tuple(one.round for one in self.rounds if one.outcome is outcome)
 
     @property
@@ -160,5 +164,5 @@ class Diagnosis:
 
     @property
     def unexplained(self) -> tuple[int, ...]:
-        """Return the rounds that no repair explains."""
+        """Return the numbers of the rounds whose differences are unexplained."""
         return tuple(r.round for r in self.rounds if r.unexplained)

@@ -56,7 +56,7 @@ class BoardResult:
 
 @dataclass(frozen=True)
 class PlayerRecord:
-    """A team member with all results so far. Only games that were played to an end count."""
+    """A team member with all results so far. Only finished games count."""
 
     team: Team
     place: int
@@ -66,12 +66,12 @@ class PlayerRecord:
 
     @cached_property
     def played(self) -> tuple[BoardResult, ...]:
-        """Return the results of the games that were played to an end."""
+        """Return the results of the finished games."""
         return tuple(r for r in self.results if r.manner is Manner.PLAYED)
 
     @cached_property
     def points(self) -> Tenths:
-        """Return the points scored in games that were played to an end."""
+        """Return the points scored in finished games."""
         return sum(result.points for result in self.played)
 
     @cached_property

@@ -98,7 +98,7 @@ class LabelCompetitors:
 
 
 class PrizeSharing(Enum):
-    """How prizes are divided among participants with equal points."""
+    """The method of dividing prizes among participants with equal points."""
 
     EQUALLY = "shared equally"
     TIE_BREAK = "by the tie-breaks"

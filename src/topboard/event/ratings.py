@@ -44,7 +44,7 @@ KINDS = {kind.value: kind for kind in RatingKind}
 
 
 def add_ratings_from_text(player: Player, text: str) -> Player:
-    """Return the player with the ratings in a string added.
+    """Add the ratings in a string to a player, and return the changed player.
 
     If the string is empty, all ratings are removed. A rating replaces the one from the same list
     and period and of the same type. A rating of 0 removes it.

@@ -11,7 +11,7 @@ from topboard.messages import message
 
 
 class PhoneResults(Enum):
-    """What happens to results that are reported from phones."""
+    """The treatment of results that players or captains report from phones."""
 
     OFF = "off"
     """Nobody can report a result."""

@@ -1,7 +1,7 @@
 """Replacement of TPNs wherever a tournament refers to a participant.
 
 The numbers of team members, and of the players in a match's games, do not change. They identify
-persons and not participants.
+people, not participants.
 """
 
 from __future__ import annotations

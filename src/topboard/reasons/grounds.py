@@ -66,7 +66,7 @@ class HalvesPlacing(Enum):
 
 
 class Placing(Enum):
-    """How a pair differs from consecutive order.
+    """The way in which a pair departs from consecutive order.
 
     In consecutive order, the two halves are paired from the top down.
     """
@@ -112,7 +112,7 @@ class FloatMethod(Enum):
 
 
 class UnpairedGround(Enum):
-    """Why a group cannot pair all its players with each other and needs floaters."""
+    """The reason why a group cannot pair all its players with each other and needs floaters."""
 
     ODD_NUMBER = "odd_number"  # The number of players is odd.
     CANNOT_BE_PAIRED = "cannot_be_paired"  # The players cannot all be paired with each other.
@@ -133,7 +133,7 @@ class FloaterType(Enum):
 
 
 class FloatCause(Enum):
-    """Why a player floats out of a group."""
+    """The reason why a player floats out of a group."""
 
     MET_ALL = "met_all"  # No possible opponent is left in the scoregroup.
     TWO_MORE = "colour_difference"  # No opponent allows the other colour after two more of one.
@@ -214,7 +214,7 @@ class DueGround(Enum):
 
 
 class ColourNeed(Enum):
-    """Why a participant needs a colour."""
+    """The reason why a participant needs a colour."""
 
     LIMIT = "limit"  # The colour limits allow no other colour.
     DUE = "due"  # The participant is due the colour.

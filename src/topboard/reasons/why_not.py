@@ -365,7 +365,10 @@ def _explain_different_scoregroups(
 def _find_decision_separating_two_participants(
     actual: RoundPairing, points: tuple[Tenths, Tenths], two: tuple[Number, Number]
 ) -> Floated | OpponentChoice | None:
-    """Return the first decision about either of two participants in a group that both were in."""
+    """Return the first decision that separated two participants of the same group.
+
+    It concerns one of the two, in a group that both belonged to. Return None if there is none.
+    """
     steps = [
         tuple(_generate_groups_of_participant(actual, n, own))
         for n, own in zip(two, points, strict=True)
@@ -384,7 +387,11 @@ columns.
 def _generate_groups_of_participant(
     actual: RoundPairing, number: Number, own: Tenths
 ) -> Iterator[tuple[Tenths, Floated | OpponentChoice]]:
-    """Yield each group that a participant was in, with the decision that moved or paired it."""
+    """Yield each group that a participant belonged to, with the decision about the participant
+    there.
+
+    The participant either floats to the next group or gets an opponent.
+    """
     group = own
     for reason in actual.reasons:
         match reason:
@@ -401,7 +408,7 @@ def _generate_groups_of_participant(
 def _does_third_participant_float_between(
     reason: Reason, points: tuple[Tenths, Tenths], two: tuple[Number, Number]
 ) -> bool:
-    """Return whether a third participant floats from the group of one to the group of the other."""
+    """Return whether a third participant floats from one participant's group to the other's."""
     if not isinstance(reason, Floated) or reason.number in two:
         return False
     if reason.island not in (None, *two):

@@ -1,4 +1,4 @@
-"""Search for persons on the rating lists, for suggestions in the entry form."""
+"""Search of the rating lists for people to suggest in the entry form."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FIRST_IDEOGRAPH = 0x2E80
 
 
 def search_people(context: RequestContext, typed: str) -> tuple[Person, ...]:
-    """Return the persons on the rating lists that match the typed text.
+    """Return the people on the rating lists whose data match the typed text.
 
     At least three letters are needed, or one character of a script such as Chinese.
     """

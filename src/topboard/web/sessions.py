@@ -80,7 +80,7 @@ class Sessions:
         return [str(line) for line in content] if isinstance(content, list) else []
 
     def read_authorities(self, request: Request, session: Session) -> dict[str, str]:
-        """Return the names of the persons who authorised actions since the user signed in.
+        """Return the names of the people who authorised actions since the user signed in.
 
         They are keyed by office, with the latest last.
         """

@@ -97,9 +97,10 @@ def _find_participants_kept_by_action(question: Question) -> Iterator[Competitor
 def find_duplicate_names(
     entered: Iterable[Competitor], others: Iterable[Competitor]
 ) -> Iterator[str]:
-    """Yield a sentence for each name that others have, or that is repeated.
+    """Yield a sentence for each name in ``entered`` that is already used or occurs twice.
 
-    The teams of a federation may share a name if their letters differ.
+    Names in ``others`` are already used. The teams of a federation may share a name if their
+    letters differ.
     """
     known = {key for _, key in _list_names_and_keys(others)}
     for name, key in _list_names_and_keys(entered):
@@ -123,7 +124,10 @@ def _list_names_and_keys(
 def find_duplicate_fide_ids(
     entered: Iterable[Competitor], others: Iterable[Competitor]
 ) -> Iterator[str]:
-    """Yield a sentence for each FIDE ID that others have, or that is repeated."""
+    """Yield a sentence for each FIDE ID in ``entered`` that is already used or occurs twice.
+
+    FIDE IDs in ``others`` are already used.
+    """
     known = {fide_id: name for name, fide_id in _list_names_and_fide_ids(others)}
     for name, fide_id in _list_names_and_fide_ids(entered):
         if fide_id and fide_id in known:

@@ -64,7 +64,7 @@ def parse_authority(text: str) -> Authority:
 
 
 class Weight(Enum):
-    """How serious an objection to an action is."""
+    """The weight of an objection, from a ban on the action down to a mere note."""
 
     FORBIDS = "forbidden"
     LEAVES = "left to somebody"

@@ -1,6 +1,6 @@
 """Readers and writers of rounds in both JSON formats, with their matches, byes and absences.
 
-Matches are read by code of their own, because some of their fields affect how others are read.
+Matches have a reader of their own, because some of their fields affect how others are read.
 """
 
 from __future__ import annotations

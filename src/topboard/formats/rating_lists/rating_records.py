@@ -38,7 +38,7 @@ class ListedPerson(NamedTuple):
     """A person on a rating list.
 
     A rating or ID that is missing is 0. This is a named tuple, unlike other records, because a list
-    can have two million persons.
+    can have two million people.
     """
 
     line: int

@@ -46,7 +46,7 @@ FORMATS: dict[str, Callable[[Any, Name], str]] = {
 
 
 class FormattedTemplatePlace:
-    """A field value, formatted as its place in a sentence template requires."""
+    """A field value that is formatted as a sentence template requires."""
 
     __slots__ = ("name", "value")
 

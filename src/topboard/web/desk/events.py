@@ -184,7 +184,7 @@ def add_section(context: AtEvent, form: Form) -> Response:
 
 
 def _announcement_in_form(section: actions.AddSection, form: PostedForm) -> list[actions.Announce]:
-    """Return the action that records the announcement of a new section's options.
+    """Return a list with the action that announces a new section's options.
 
     The list is empty if the form does not say that they were announced.
     """

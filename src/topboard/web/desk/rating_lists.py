@@ -19,7 +19,7 @@ router = APIRouter(prefix="/e/{event}/s/{section}/entries")
 
 @router.get("/offers")
 def suggest_players(context: AtSection, q: str = "") -> Response:
-    """Return the persons on the rating lists that match the typed text, as JSON."""
+    """Return the people on the rating lists who match the typed text, as JSON."""
     check_role_permission(context.user, actions.Enter)
     found: list[dict[str, Any]] = [
         {
