@@ -205,6 +205,31 @@ def test_links_lead_somewhere(page: Path) -> None:
     assert lost == []
 
 
+CODE = re.compile(r"`([^`\n]+)`")
+TEST_FILE = re.compile(r"\btests/[\w/]+\.py")
+# A file, not a name: ``entry_117/…`` and ``test_goldens.py``.
+NAME = re.compile(r"(?<![\w./-])[a-z]+(?:_[a-z0-9]+)+(?![\w./-]*[./-]\w)")
+
+
+def test_pages_name_only_code_and_tests_that_exist() -> None:
+    written = {
+        word
+        for folder in ("src", "tests", "tools", "benchmarks", "docs/examples")
+        for path in (ROOT / folder).rglob("*")
+        if path.suffix in (".py", ".json", ".toml", ".html", ".js")
+        for word in re.findall(r"\w+", path.read_text(encoding="utf-8"))
+    }
+    lost = set()
+    for page in PAGES:
+        codes = CODE.findall(page.read_text(encoding="utf-8"))
+        names = {name for code in codes for name in NAME.findall(code)}
+        lost |= {(page.name, name) for name in names - written}
+        files = {file for code in codes for file in TEST_FILE.findall(code)}
+        lost |= {(page.name, file) for file in files if not (ROOT / file).exists()}
+
+    assert lost == set()
+
+
 # --- one event in every system ---------------------------------------------------------------
 
 ONE_EVENT = (ROOT / "docs" / "systems" / "one-event.md").read_text(encoding="utf-8")
