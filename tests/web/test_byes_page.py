@@ -228,6 +228,34 @@ def test_a_field_that_is_wrong_is_reported_beside_it(visitor, tmp_path, field, t
     assert section_of(tmp_path).competitors == {}
 
 
+@pytest.mark.parametrize(
+    ("field", "text", "what"),
+    [
+        ("federation", "Canada", "this is not a federation code"),
+        ("captain", "x" * 101, "this is too long"),
+        ("players", "Ash 1; 2000; Maestro", "Ash 1: this title is unknown"),
+    ],
+)
+def test_a_wrong_field_of_a_team_is_refused(visitor, tmp_path, field, text, what):
+    section = new_event(visitor, "olympiad_2022")
+
+    refused = visitor.send(f"{section}/entries", **{"name": "Ash", field: text})
+
+    assert refused.status_code == 422
+    assert what in words(refused)
+    assert section_of(tmp_path).competitors == {}
+
+
+def test_doubtful_values_of_pasted_lines_are_noted(visitor):
+    section = new_event(visitor, FIDE)
+
+    preview = visitor.send(
+        f"{section}/entries", f"{section}/entries/paste", lines="Ash; 2000; Canada; Maestro"
+    )
+
+    assert "Ash: check the title: 'Maestro'. Ash: check the federation: 'Canada'." in words(preview)
+
+
 def test_values_that_are_right_are_entered(visitor, tmp_path):
     section = new_event(visitor, FIDE)
     right = {"title": "wfm", "federation": "can", "sex": "F", "birth": "2010", "fide_id": "2600101"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from secrets import token_hex
 
 from topboard._frozen import fields, replace
@@ -34,13 +34,18 @@ from topboard.event.arguments import (
     read_points,
 )
 from topboard.event.categories import parse_categories
-from topboard.event.entry_tables import parse_affiliations, parse_rank_in_previous_event
+from topboard.event.entry_tables import (
+    parse_affiliations,
+    parse_rank_in_previous_event,
+    parse_sex,
+)
 from topboard.event.lots import COLOUR, LEAST_SEED, hash_lot_seed
 from topboard.event.new_entries import (
     build_late_entry_action,
     next_competitor_number,
     next_member_number,
 )
+from topboard.event.personal_fields import find_personal_problems
 from topboard.event.ratings import add_ratings_from_text, parse_rating_order
 from topboard.event.schedules import compute_round_starts, update_event_details_from_input
 from topboard.event.state import Event, Section
@@ -231,6 +236,7 @@ def enter_participant(request: participant_commands.Enter) -> int:
         blank: Competitor
         of_teams = system(section.system).teams
         blank = Team(number, request.name) if of_teams else Player(number, request.name)
+        _refuse_wrong_values({"name": request.name})
         entered = _apply_participant_data(request.data, section, blank)
         if request.late is None:
             return actions.Enter(section.name, (entered,))
@@ -247,6 +253,7 @@ def change_participant(request: participant_commands.Change) -> int:
     def build_action(_: Event, section: Section) -> actions.Act:
         before = section.competitor(find_competitor_number(section, request.whom))
         if request.name:
+            _refuse_wrong_values({"name": request.name})
             before = replace(before, name=request.name)
         return actions.ChangeEntry(
             section.name, _apply_participant_data(request.data, section, before)
@@ -281,6 +288,20 @@ OF_A_COMPETITOR = (
 )
 
 
+def _refuse_wrong_values(values: Mapping[str, str], *, option: str = "") -> None:
+    """Raise ``BadInput`` if a personal field cannot be right.
+
+    Each problem names the option of its field, or ``option`` if there is one for all of them.
+    """
+    found = find_personal_problems(values)
+    if problems := [replace(p, where=option or _option_of_field(p.where)) for p in found]:
+        raise BadInput(problems)
+
+
+def _option_of_field(field: str) -> str:
+    return f"--{field.replace('_', '-')}"
+
+
 def _apply_participant_data(
     data: participant_commands.CompetitorData, section: Section, before: Competitor
 ) -> Competitor:
@@ -288,6 +309,11 @@ def _apply_participant_data(
     given = {
         name: getattr(data, name) for name in OF_A_COMPETITOR if getattr(data, name) is not None
     }
+    _refuse_wrong_values({**given, "region": data.region or ""})
+    if "sex" in given:
+        given["sex"] = parse_sex(given["sex"])
+    if "federation" in given:
+        given["federation"] = given["federation"].upper()
     if data.region is not None:
         given["affiliations"] = parse_affiliations(data.region)
     if data.rating is not None:
@@ -296,7 +322,7 @@ def _apply_participant_data(
         given["previous_standing"] = parse_rank_in_previous_event(data.previous_standing)
     fields = {*Team.__slots__} if isinstance(before, Team) else {*Player.__slots__}
     if strange := sorted({*given} - fields):
-        option = f"--{strange[0].replace('_', '-')}"
+        option = _option_of_field(strange[0])
         what = (
             say("this option is only for players")
             if isinstance(before, Team)
@@ -321,6 +347,8 @@ def _parse_team_roster(texts: Sequence[str], team: Team, first: int) -> tuple[Pl
     for text in texts:
         name, *more = (part.strip() for part in text.split(";"))
         rating, title, sex, fide_id = [*more, "", "", "", ""][:4]
+        values = {"name": name, "title": title, "sex": sex, "fide_id": fide_id}
+        _refuse_wrong_values(values, option="--player")
         old = known.get(name)
         number = old.number if old else Number(first)
         first += old is None
@@ -330,7 +358,7 @@ def _parse_team_roster(texts: Sequence[str], team: Team, first: int) -> tuple[Pl
             replace(
                 base,
                 title=title or base.title,
-                sex=sex or base.sex,
+                sex=parse_sex(sex) or base.sex,
                 fide_id=fide_id or base.fide_id,
             )
         )

@@ -21,7 +21,7 @@ from topboard.event.entry_columns import (
     note_unused_rows,
     refuse_table_without_names,
 )
-from topboard.event.personal_fields import describe_field, find_personal_problems
+from topboard.event.personal_fields import NAMES, describe_field, find_personal_problems
 from topboard.event.ratings import (
     add_ratings_from_text,
     merge_old_and_new_ratings,
@@ -119,14 +119,29 @@ def _note_doubtful_values(
     found: Iterable[tuple[int, Mapping[str, str]]], where: str
 ) -> tuple[str, ...]:
     """Return notes on personal data that look wrong. They are imported as they are."""
+    return _note_doubtful_rows((f"{where}:{line}", row) for line, row in found)
+
+
+def note_doubtful_data_of_competitors(competitors: Iterable[Competitor]) -> tuple[str, ...]:
+    """Return notes on the data of participants and team members that look wrong."""
+    listed = [one for c in competitors for one in (c, *(c.players if isinstance(c, Team) else ()))]
+    rows = (
+        (one.name, {name: str(getattr(one, name, "")) for name in NAMES if name != "region"})
+        for one in listed
+    )
+    return _note_doubtful_rows(rows)
+
+
+def _note_doubtful_rows(rows: Iterable[tuple[str, Mapping[str, str]]]) -> tuple[str, ...]:
+    """Return notes on the values in rows of personal data, each with the place of its row."""
     told = [
         say(
             "{where}: check the {field}: {value!r}.",
-            where=f"{where}:{line}",
+            where=where,
             field=describe_field(problem.where),
             value=problem.quoted,
         )
-        for line, row in found
+        for where, row in rows
         for problem in find_personal_problems({**row, "sex": parse_sex(row.get("sex", ""))})
     ]
     shown = told[:MOST_NOTED]

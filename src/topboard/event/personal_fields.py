@@ -20,7 +20,10 @@ TITLES = (*FIDE_TITLES, *OTHER_TITLES)
 SEXES = ("m", "w", "f")
 LONGEST_FIDE_ID = 12
 EARLIEST_YEAR, LATEST_YEAR = 1850, 2100
-LONGEST = {"name": 100, "club": 100, "national_id": 40, "region": 200, "contact": 300}
+LONGEST = {
+    **{"name": 100, "captain": 100, "club": 100},
+    **{"national_id": 40, "region": 200, "contact": 300},
+}
 """The maximum number of characters in fields that may contain any text."""
 _FEDERATION = re.compile("[A-Z]{3}")
 _YEAR = re.compile("[0-9]{4}")
@@ -32,6 +35,7 @@ NAMES = {
     "sex": message("sex"),
     "birth": message("date of birth"),
     "fide_id": message("FIDE ID"),
+    "captain": message("captain"),
     "club": message("club"),
     "national_id": message("national ID"),
     "region": message("region"),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from topboard.errors import BadInput, Problem
 from topboard.event.entry_columns import is_header_row
 from topboard.event.entry_tables import MOST_PROBLEMS, EntryTable
 from topboard.event.new_entries import build_entry_table_from_tournament
+from topboard.event.personal_fields import find_personal_problems
 from topboard.event.ratings import add_ratings_from_text, replace_ratings_from_text
 from topboard.formats import read_text
 from topboard.formats.problems import parse_whole_number
@@ -107,12 +108,19 @@ def _parse_pasted_team_member(line: str, number: int) -> Player:
 def parse_team_members(text: str, first: int) -> Iterator[Player]:
     """Yield the players of a team from lines of the form ``name; rating; title``.
 
-    They are numbered from ``first``.
+    They are numbered from ``first``. Raise ``BadInput`` if a name or title cannot be right.
     """
     lines = (line.lstrip("-* \t") for line in text.splitlines() if line.strip())
-    yield from (
-        _parse_pasted_team_member(line, number) for number, line in enumerate(lines, start=first)
-    )
+    for number, line in enumerate(lines, start=first):
+        made = _parse_pasted_team_member(line, number)
+        _refuse_wrong_member(made, {"name": made.name, "title": made.title})
+        yield made
+
+
+def _refuse_wrong_member(player: Player, values: Mapping[str, str]) -> None:
+    """Raise ``BadInput`` with the name of the player if a value cannot be right."""
+    if problems := [replace(p, where=player.name) for p in find_personal_problems(values)]:
+        raise BadInput(problems)
 
 
 def read_team_roster_from_form(form: PostedForm, team: Team, first: int) -> Iterator[Player]:
@@ -138,6 +146,8 @@ def read_team_roster_from_form(form: PostedForm, team: Team, first: int) -> Iter
             made = replace_ratings_from_text(
                 replace(old, name=name.strip(), title=title.strip()), rating
             )
+            if made.title != old.title:
+                _refuse_wrong_member(made, {"title": made.title})
             rows.append((99 if wanted is None else wanted, place, made))
     yield from (player for _, _, player in sorted(rows, key=lambda row: row[:2]))
     yield from parse_team_members(form.text("more_members"), first)

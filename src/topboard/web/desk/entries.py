@@ -191,16 +191,23 @@ def read_competitor_from_form(form: PostedForm, section: Section, number: Number
     if not teams:
         player = _apply_personal_data(Player(number, ""), form)
         return add_ratings_from_text(player, _read_ratings_as_text(form, section, player))
-    return Team(
-        number,
-        name,
-        federation=form.text("federation").upper(),
+    members = pasted_entries.parse_team_members(form.text("players"), next_member_number(section))
+    return _apply_team_data(Team(number, "", players=tuple(members)), form)
+
+
+def _apply_team_data(team: Team, form: PostedForm) -> Team:
+    """Return the team with the data in the form."""
+    said = {name: form.text(name) for name in ("name", "federation", "captain")}
+    changed = {name: text for name, text in said.items() if text != getattr(team, name)}
+    if problems := [*find_personal_problems(changed)]:
+        raise BadInput(problems)
+    return replace(
+        team,
+        name=said["name"],
+        federation=said["federation"].upper(),
+        captain=said["captain"],
         letter=form.text("letter") or "A",
-        captain=form.text("captain"),
         previous_standing=parse_rank_in_previous_event(form.text("previous_standing")),
-        players=tuple(
-            pasted_entries.parse_team_members(form.text("players"), next_member_number(section))
-        ),
     )
 
 
@@ -341,17 +348,10 @@ def change_participant_entry(context: AtSection, number: int, form: Form) -> Res
     before = section.competitor(Number(number))
     changed: Competitor
     if isinstance(before, Team):
-        changed = replace(
-            before,
-            name=form.text("name"),
-            federation=form.text("federation"),
-            letter=form.text("letter") or "A",
-            captain=form.text("captain"),
-            previous_standing=parse_rank_in_previous_event(form.text("previous_standing")),
-            players=tuple(
-                pasted_entries.read_team_roster_from_form(form, before, next_member_number(section))
-            ),
+        roster = pasted_entries.read_team_roster_from_form(
+            form, before, next_member_number(section)
         )
+        changed = replace(_apply_team_data(before, form), players=tuple(roster))
     else:
         changed = _apply_personal_data(before, form)
         changed = replace_ratings_from_text(changed, _read_ratings_as_text(form, section, changed))

@@ -27,7 +27,11 @@ from topboard.event.entry_columns import (
     rating_fields,
     unused_fields,
 )
-from topboard.event.entry_tables import EntryTable, read_entry_table
+from topboard.event.entry_tables import (
+    EntryTable,
+    note_doubtful_data_of_competitors,
+    read_entry_table,
+)
 from topboard.event.new_entries import (
     assign_numbers_to_new_competitors,
     build_entry_actions,
@@ -110,7 +114,8 @@ def preview_pasted_entries(context: AtSection, form: Form) -> Response:
     if (table := read_table(content, source, pasted=True)) is not None:
         return show_preview(context, build_table_preview(context, table, strict=True))
     found = parse_pasted_entries(content, source, context.section.system)
-    return show_preview(context, ImportPreview(source, EntryTable(found)))
+    entries = EntryTable(found, notes=note_doubtful_data_of_competitors(found))
+    return show_preview(context, ImportPreview(source, entries))
 
 
 @router.post("/import")
