@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A difference between a published round, or published standings, and what the rules give."""
+    """A difference between a published round, or published standings, and the result of the
+    rules.
+    """
 
     kind: str
     """The kind of difference.
@@ -287,7 +289,7 @@ def _find_wrong_ranks(
 
 
 def _build_rank_difference(table: Standings, system: System, line: Line, rank: int) -> Difference:
-    """Return the difference for a wrong rank, with the participant who should have that rank."""
+    """Return the difference for a wrong rank, with the participant entitled to that rank."""
     other = table.lines[min(max(rank, 1), len(table.lines)) - 1]
     article, text = _describe_wrong_rank(table, system, line, other, rank)
     return Difference("rank", article, (line.number,), (other.number,), text)

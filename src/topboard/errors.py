@@ -48,7 +48,7 @@ def _rebuild_pickled_error(
 
 
 class ProblemLevel(Enum):
-    """How serious a problem with an action is, from a note up to a refusal."""
+    """The level of a problem with an action, from a note up to a refusal."""
 
     NOTE = "note"
     """The problem is shown for information only, and nothing is required."""

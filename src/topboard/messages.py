@@ -76,7 +76,9 @@ def current_language() -> Language | None:
 
 
 def message(text: str) -> Message:
-    """Return the literal unchanged, to be stored for ``say_kept``, for example in a table."""
+    """Return the literal unchanged. It is meant to be stored for ``say_kept``, such as in a
+    table.
+    """
     return Message(text)
 
 
@@ -86,7 +88,7 @@ def counted(one: str, many: str) -> tuple[Message, Message]:
 
 
 def say(message: str, /, **places: object) -> str:
-    """Return a message in the current language, with its placeholders filled in.
+    """Fill in the placeholders of a message, and return it in the current language.
 
     The message must be a literal.
     """
@@ -97,7 +99,7 @@ def say(message: str, /, **places: object) -> str:
 
 
 def say_kept(message: Message, /, **places: object) -> str:
-    """Return a message from a table in the current language, with its placeholders filled in."""
+    """Fill in the placeholders of a message from a table, and return it in the current language."""
     return say(message, **places)
 
 

@@ -400,7 +400,8 @@ def _pair_and_play_next_round(
 
 
 def playing_strength(competitor: Player | Team) -> int:
-    """Return the strength that decides results: a player's rating, or that of a team's first board.
+    """Return the strength that results depend on: the rating of a player or of a team's first
+    board.
 
     For a team without players, it is the team's average rating.
     """

@@ -30,7 +30,7 @@ from topboard.systems.registry import System
 
 @dataclass(frozen=True, slots=True)
 class CheckInput:
-    """What ``topboard check`` knows about an event before it pairs anything."""
+    """The data about an event that ``topboard check`` collects before it pairs anything."""
 
     whole: Tournament
     """The event with all its rounds."""

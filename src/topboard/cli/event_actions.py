@@ -86,7 +86,7 @@ def record_and_print_action(
 def record_unconditional_action(
     file: JournalSession, act: actions.Act, context: ActionContext
 ) -> PendingEntry:
-    """Record an action that does not depend on actions that other users record at the same time."""
+    """Record an action that does not depend on simultaneous actions by other users."""
     return file.build_and_record(lambda _: act, context)
 
 

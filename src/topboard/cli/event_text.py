@@ -336,7 +336,7 @@ def print_published_round(section: Section, number: int, *, as_json: bool) -> No
 
 
 def print_salvage_report(left: SalvagedEntries) -> None:
-    """Print what was recovered from a damaged journal, and what is missing."""
+    """Print the recovered and the missing parts of a damaged journal."""
     print_message(
         say_count(
             "Recovered the first journal entry. To create an event from it, use topboard event"

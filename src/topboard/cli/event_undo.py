@@ -35,7 +35,7 @@ def undo_entry(request: round_commands.Undo) -> int:
 def _find_informed_participants(
     request: round_commands.Undo, file: JournalSession
 ) -> tuple[Number, ...]:
-    """Return the participants who, according to the request, know that the pairing is undone."""
+    """Return the participants who were informed of the undone pairing, according to the request."""
     if not request.informed:
         return ()
     section = find_section(file.event, request.section)

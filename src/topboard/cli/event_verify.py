@@ -290,7 +290,7 @@ def _format_verification_findings(proof: JournalFindings) -> Iterator[str]:
 def _describe_round_check(
     proof: JournalFindings, one: Replay, found: VerificationResult | None
 ) -> str:
-    """Describe how a published round was checked and what the outcome is."""
+    """Return a phrase on the method and the outcome of checking a published round."""
     again = describe_replay_comparison(one)
     if one.comparison in CANNOT_BE_COMPARED:
         if has_valid_signature_or_proof(one, found, proof.signatures):

@@ -45,7 +45,7 @@ def read_tournament(request: Namespace) -> Tournament:
 
 
 def add_requested_variations(tournament: Tournament, request: Namespace) -> Tournament:
-    """Return the tournament with the options given by ``--variation`` added."""
+    """Add the options given by ``--variation`` to the tournament, and return it."""
     if not request.variation:
         return tournament
     known = dict.fromkeys((*tournament.variations, *request.variation))
@@ -102,7 +102,7 @@ def refuse_if_all_rounds_played(tournament: Tournament) -> None:
 
 
 def find_participant(tournament: Tournament, text: str) -> Number:
-    """Return the number of the participant whose number or name is given."""
+    """Return the number of the participant identified by a number or a name."""
     return find_participant_number_in_text(tournament.names, text)
 
 

@@ -180,7 +180,7 @@ EXIT_CODES = message(
 
 
 def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """Return the parsed arguments, whose ``run`` is the function that carries out the command."""
+    """Return the parsed arguments, with the function of the command as ``run``."""
     parser = _build_english_parser_once() if current_language() is None else build_parser()
     return parser.parse_args(arguments)
 
@@ -412,7 +412,7 @@ class CommandParser(argparse.ArgumentParser):
 def add_similar_name_to_message(
     what: str, name: str, known: Sequence[str], otherwise: str = ""
 ) -> str:
-    """Return the message ``what`` with the most similar known name added, if there is one."""
+    """Add the most similar known name, if there is one, to the message ``what``, and return it."""
     similar = find_similar_name(name, known)
     more = say("Did you mean {name}?", name=similar) if similar else otherwise
     return f"{what.removesuffix('.')}. {more}" if more else what

@@ -26,7 +26,7 @@ def run_systems(request: Namespace) -> int:
 
 
 def format_systems(found: Sequence[System]) -> list[str]:
-    """Return the title of each system, followed by what a proof of its rounds covers."""
+    """Return the title of each system, followed by the parts of a round that its proof covers."""
     rows = [[one.name, say("teams") if one.teams else say("players"), one.title] for one in found]
     lines = []
     for one, line in zip(found, align_columns(rows), strict=True):

@@ -96,9 +96,9 @@ def _narrow_absences(
 ) -> tuple[RoundDiagnosis, ...]:
     """Return the diagnoses without absences in rounds in which a repair has the participant paired.
 
-    For example, a participant whose seat was taken by someone else was paired in that round, so the
-    bye that the file gives them there is not an absence. Nothing is changed if a round would then
-    differ.
+    For example, a participant had a seat that someone else took. That participant was paired, so a
+    bye in the file does not mean an absence from that round. Nothing is changed if a round would
+    then differ.
     """
     paired = {
         (number, repair.round)

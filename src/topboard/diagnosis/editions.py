@@ -59,9 +59,7 @@ def _is_near(system: System, day: str) -> bool:
 def check_other_editions(
     event: Tournament, system: System, numbers: Iterable[int]
 ) -> tuple[EditionCheck, ...]:
-    """Return, for each round, which of the other editions in force around that date reproduce
-    it.
-    """
+    """Return, for each round, whether the other editions in force around that date reproduce it."""
     found = []
     others = [system_named(name) for name in list_other_editions(system.name, event)]
     complete = infer_missing_settings_from_rounds(event, system)

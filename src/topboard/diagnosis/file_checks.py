@@ -100,7 +100,7 @@ def _find_wrong_numbers_of_byes(event: Tournament) -> Iterator[FileFinding]:
 def _find_only_one_without_game(event: Tournament, played: Round) -> Number | None:
     """Return the only participant without a game in a round, or None if there is not exactly one.
 
-    Return None as well if that participant has a half-point or full-point bye, which was requested.
+    Return None as well if that participant requested a half-point or full-point bye.
     """
     asked = {n for n, away in played.away if isinstance(away, HalfPointBye | FullPointBye)}
     paired = {n for m in played.meetings for n in (m.white, m.black)}

@@ -23,9 +23,9 @@ FIRST = Number(0)
 def propose_numbers(facts: RoundFacts) -> Iterator[Repair]:
     """Yield repairs that move a participant whose pair differs within the list, likeliest first.
 
-    Only the order among participants with the same points matters. The likeliest place is beside
-    the players who met the neighbours of the participant's opponent, because the halves of a
-    scoregroup meet in order.
+    Only the order among participants with the same points matters. The halves of a scoregroup meet
+    in order. The likeliest place is therefore beside the players who met the neighbours of the
+    participant's opponent.
     """
     if facts.number > LAST_ROUND_WITH_OTHER_NUMBER or not _does_a_pair_differ(facts):
         return
@@ -120,7 +120,9 @@ def propose_seats(facts: RoundFacts) -> Iterator[Repair]:
 
 
 def propose_withdrawals(facts: RoundFacts) -> Iterator[Repair]:
-    """Yield repairs that pair two participants without a game, who may not have played it."""
+    """Yield repairs that pair two participants without a game, who may have withdrawn
+    afterwards.
+    """
     bye = facts.situation.published_round.bye
     without = sorted((*facts.participants_without_game, *([] if bye is None else [bye])))
     rows = facts.rows()

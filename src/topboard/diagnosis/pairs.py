@@ -65,7 +65,7 @@ def _list_other_points(meeting: Meeting, *, teams: bool) -> list[tuple[Tenths, T
 
 
 def propose_board_orders(facts: RoundFacts) -> Iterator[Repair]:
-    """Yield repairs that reverse the colours of an earlier match of a team whose pair differs."""
+    """Yield repairs that reverse the colours of earlier matches of teams with differing pairs."""
     if not facts.situation.system.teams:
         return
     for played in reversed(facts.situation.before.rounds):
@@ -79,8 +79,8 @@ def propose_board_orders(facts: RoundFacts) -> Iterator[Repair]:
 def propose_pairs_kept_apart(facts: RoundFacts) -> Iterator[Repair]:
     """Yield repairs that keep two participants apart whom only the rules pair, relatives first.
 
-    Participants who meet in any round of the file were not kept apart. Forbidding a pair that the
-    rules do not give would change nothing.
+    Participants who meet in any round of the file were not kept apart. Forbidding any other pair
+    would change nothing.
     """
     if facts.agreement is None:
         return
@@ -122,7 +122,7 @@ def _surname(player: Player) -> str:
 
 
 def propose_pairs_by_hand(facts: RoundFacts) -> Iterator[Repair]:
-    """Yield repairs that set aside a single published pair that the rules do not give.
+    """Yield repairs that set aside a single published pair, if the rules do not give it.
 
     If only its colours differ, they are assumed to have been exchanged.
     """

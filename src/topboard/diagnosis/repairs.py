@@ -271,12 +271,12 @@ class SeatTaken(Repair):
 
     @property
     def span(self) -> tuple[int, int]:
-        """Return the rounds that the repair affects: only the round in which the seat was taken."""
+        """Return the rounds that the repair affects: only the round of the seat."""
         return self.round, self.round
 
     @property
     def people(self) -> tuple[Number, ...]:
-        """Return the participant who took the seat, and the one who had it before."""
+        """Return the new and the former participant of the seat."""
         return self.newcomer, self.gone
 
     def apply(self, situation: Situation) -> Situation | None:

@@ -121,8 +121,7 @@ class Hits:
 def sort_hits(found: Iterable[Explanation], *, cut_short: bool = False) -> Hits:
     """Return the explanations sorted by rank.
 
-    A repair that moves a participant in the list also gets all other places that explain the same
-    rounds.
+    A repair that moves a participant in the list also gets all other places with the same effect.
     """
     listed = sorted(found, key=lambda one: one.rank)
     return Hits(tuple(_note_places(one, listed) for one in listed), cut_short)
@@ -415,7 +414,7 @@ class Search:
     # --- one repair for several rounds ----------------------------------------------------------
 
     def _adopt_what_explains_several(self) -> None:
-        """Adopt repairs that explain several rounds, in place of repairs that explain only one."""
+        """Adopt repairs that explain several rounds in place of repairs of single rounds."""
         for number in self.numbers:
             if number not in self.hits or number in self.settled:
                 continue

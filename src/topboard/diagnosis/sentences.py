@@ -232,8 +232,7 @@ def format_title(found: Diagnosis, event: str) -> str:
 def format_counts(found: Diagnosis) -> Iterator[str]:
     """Yield the number of rounds with each outcome, as sentences.
 
-    The rounds that agree only after repairs, or only beside pairs set aside, are never added to
-    those that agree with the file as it is.
+    Rounds that agree only after repairs, or only beside pairs set aside, are counted separately.
     """
     if not found.rounds:
         yield say("The file has no round to explain.")

@@ -98,7 +98,7 @@ def _colour_letter(colour: Colour | None) -> str:
 
 
 def colour_preference_symbol(line: CheckListRow) -> str:
-    """Return the symbol for a player's colour preference, with an asterisk for topscorers."""
+    """Return the symbol of a player's colour preference, with an asterisk for topscorers."""
     star = "*" if line.topscorer else ""
     if line.preferred is None or line.strength is Strength.NONE:
         return star

@@ -26,7 +26,7 @@ from topboard.messages import say, translate_worded
 
 
 def diagnosis_report(found: Diagnosis) -> Document:
-    """Return a document that explains each published round that differs from the rules."""
+    """Return a document that explains the published rounds that differ from the rules."""
     about = (
         event_details_line(found.event),
         *(translate_worded(one.text) for one in found.findings),

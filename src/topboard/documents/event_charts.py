@@ -225,7 +225,7 @@ def _draw_race_lines(
 
 
 def _spread_labels_apart(heights: Sequence[float]) -> list[float]:
-    """Return the y coordinates of the labels, moved down where they would overlap."""
+    """Return the vertical positions of the labels, moved down to avoid overlaps."""
     placed: list[float] = []
     for y in heights:
         placed.append(max(y, placed[-1] + BESIDE) if placed else y)

@@ -91,8 +91,8 @@ class PairingCardLine:
     def result(self) -> str:
         """Return the points for the round as text.
 
-        Points for a game that counts as unplayed are in brackets, followed by R for a forfeit that
-        is rated. The result of a single game is shown as played, even if it does not count.
+        Points for a game that counts as unplayed are in brackets, and R follows if a forfeit is
+        rated. The result of a single game is shown as played, even if it does not count.
         """
         if self.teams or not isinstance(self.outcome, ON_RECORD):
             return self._format_points_of_outcome(self.score)

@@ -146,12 +146,12 @@ def event_name(tournament: Tournament) -> str:
 
 
 def event_details_line(tournament: Tournament, section: str = "", *, days: bool = True) -> str:
-    """Return the section, place and dates of the event on one line, leaving out what is unknown."""
+    """Return the section, place and dates of the event on one line, without unknown details."""
     details = tournament.details
     first_to_last = format_event_days(details.start, details.end) if days else ""
     return " · ".join(filter(None, (section, event_location(details), first_to_last)))
 
 
 def event_location(details: EventInfo) -> str:
-    """Return the venue, city and federation separated by commas, leaving out what is unknown."""
+    """Return the venue, city and federation separated by commas, without unknown parts."""
     return ", ".join(filter(None, (details.venue, details.city, details.federation)))

@@ -122,9 +122,9 @@ def player_records(tournament: Tournament) -> tuple[PlayerRecord, ...]:
 def _results_of_match(
     round_number: int, meeting: Meeting, players: Mapping[Number, Player]
 ) -> Iterator[tuple[Number, BoardResult]]:
-    """Yield each player's result. Games without a result are left out.
+    """Yield each player's result.
 
-    Their line-ups may still be secret.
+    Games without a result are left out, because their line-ups may still be secret.
     """
     for at, game in enumerate(meeting.games):
         if game.manner is Manner.PENDING:

@@ -357,7 +357,7 @@ class RecordAllPresent:
 
 @dataclass(frozen=True, slots=True)
 class GrantException:
-    """Action that records a ruling to pair a participant whom an article excludes."""
+    """Action that records a ruling to pair a participant excluded by an article."""
 
     section: str
     number: Whom
@@ -477,7 +477,7 @@ class FixTable:
 
 @dataclass(frozen=True, slots=True)
 class SettleImaginary:
-    """Action that sets which participants have virtual points in the first rounds."""
+    """Action that sets the participants who get virtual points in the first rounds."""
 
     section: str
     numbers: Annotated[
@@ -517,7 +517,7 @@ class AdjustPoints:
 
 @dataclass(frozen=True, slots=True)
 class Suspend:
-    """Action that suspends a participant, who is not paired until the suspension is lifted."""
+    """Action that suspends a participant from pairing until the suspension is lifted."""
 
     section: str
     number: Whom

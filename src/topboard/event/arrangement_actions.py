@@ -82,7 +82,7 @@ class SetCategories:
 
 @dataclass(frozen=True, slots=True)
 class LabelCompetitors:
-    """Action that sets which participants have a label chosen by the arbiter."""
+    """Action that sets the participants who have a label chosen by the arbiter."""
 
     section: str
     label: Annotated[str, Argument("LABEL", message("name of the label, such as town"))]

@@ -134,7 +134,7 @@ def format_compact_json(value: object) -> str:
 
 
 def load_record_from_json(kind: type[Record], text: str) -> Record:
-    """Return the record of class ``kind`` parsed from what ``dump_record_as_json`` returned."""
+    """Return the record of class ``kind`` parsed from a string made by ``dump_record_as_json``."""
     return cast("Record", _JOURNAL.reader(kind)(_READER.decode(text)))
 
 
@@ -225,11 +225,11 @@ class _JournalCodec(Codec):
         return read_by_type
 
     def optional_reader(self, read: Read) -> Read:
-        """Return a reader that accepts null as well as the values that ``read`` accepts."""
+        """Return a reader that accepts null in addition to the values accepted by ``read``."""
         return lambda value: None if value is None else read(value)
 
     def fixed_tuple_reader(self, hints: Sequence[Any]) -> Read:
-        """Return a reader for a list with one item for each type in ``hints``."""
+        """Return a reader for a list whose items have the types in ``hints``, in this order."""
         readers = [self.reader(hint) for hint in hints]
         return lambda value: tuple(read(item) for read, item in zip(readers, value, strict=True))
 

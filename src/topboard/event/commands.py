@@ -40,7 +40,7 @@ class Request:
 class ActionRequest(Request):
     """The options of every verb that carries out an action.
 
-    They say who acts, when, why and on whose authority, and confirm warnings.
+    They give the author, the time, the reason and the authority, and confirm warnings.
     """
 
     who: Annotated[

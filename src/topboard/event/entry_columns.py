@@ -1,7 +1,8 @@
-"""The columns of a table of participants: where the header row is, and what each column holds.
+"""The columns of a table of participants: the position of the header row and the content of each
+column.
 
-The headings of other programs and languages are known. A column that is not understood is ignored
-and named to the user, who can choose what it holds.
+The headings of other programs and languages are known. A column that is not understood is ignored,
+and the user can choose its content.
 """
 
 from __future__ import annotations
@@ -265,7 +266,7 @@ def _ignore_repeated_columns(fields: list[str]) -> None:
 
 
 def unused_fields(teams: bool | None) -> tuple[str, ...]:
-    """Return the fields that are not used for teams or for players.
+    """Return the fields that teams, or players, do not use.
 
     If ``teams`` is None, the table is a rating list, which can be used for both.
     """
@@ -311,6 +312,6 @@ def _join_cells(row: Sequence[str]) -> str:
 
 
 def rating_fields(order: Sequence[RatingChoice]) -> tuple[str, ...]:
-    """Return the rating lists that a user may choose for a column, first those that count."""
+    """Return the rating lists to choose from for a column, first those that count."""
     usual = (*map(format_rating_choice, order), "FIDE", "FIDE rapid", "FIDE blitz", NATIONAL)
     return tuple(dict.fromkeys(usual))

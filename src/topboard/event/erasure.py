@@ -61,7 +61,7 @@ def find_personal_seals_to_erase(records: Sequence[StoredEntry], act: ErasePerso
 
 
 def find_entries_missing_personal_values(records: Sequence[StoredEntry]) -> list[int]:
-    """Return the numbers of journal entries that lack a personal value that was not erased."""
+    """Return the numbers of journal entries with a missing personal value that was not erased."""
     missing = {
         seal: record.number
         for record in records

@@ -116,7 +116,9 @@ class Standings(Request):
 
 @dataclass(frozen=True, slots=True)
 class Prizes(Request):
-    """Arguments of ``topboard event prizes``, which prints who wins each prize and why."""
+    """Arguments of ``topboard event prizes``, which prints the winners of the prizes and the
+    reasons.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from topboard.model import Number
 
 @dataclass(frozen=True, slots=True)
 class PublishLineUps:
-    """Action that publishes who plays whom on each board in a round of team matches."""
+    """Action that publishes the players on each board in a round of team matches."""
 
     section: str
     round: Annotated[int, FilledFromSection(last_published_round)]

@@ -1,4 +1,6 @@
-"""A drawing of lots that anyone can repeat, from a secret seed whose hash is published first."""
+"""A drawing of lots from a secret seed, which anyone can repeat. The hash of the seed is published
+first.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Annotations on the fields of actions and requests that say how people enter the values. The type
+"""Annotations on the fields of actions and requests about the way people enter the values. The type
 of a field says what it holds, and its annotation says where the value comes from::
 
     table: Annotated[int, Argument("TABLE")]
@@ -128,7 +128,7 @@ def last_published_round(section: Section) -> int:
 
 
 def no_participant(_: Section) -> None:
-    """Return None, which means that no participant is chosen."""
+    """Return None, for no participant."""
 
 
 # --- fields of several actions ------------------------------------------------------------------

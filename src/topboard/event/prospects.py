@@ -1,4 +1,4 @@
-"""What a participant can expect in the next round, described for players and captains."""
+"""The prospects of a participant in the next round, described for players and captains."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Prospect:
 
 
 class Prospects:
-    """What one participant of a section can expect in the next round."""
+    """The prospects of one participant of a section in the next round."""
 
     def __init__(self, event: Event, section: Section, number: Number) -> None:
         self.event, self.section, self.number = event, section, number

@@ -164,7 +164,7 @@ def _find_only_namesake_in_lists(player: Player, known: PersonLookup) -> Person 
 
 
 def replace_listed_ratings(before: Iterable[Rating], new: Iterable[Rating]) -> tuple[Rating, ...]:
-    """Return the ratings with new ones added.
+    """Return the old ratings together with the new ones.
 
     A new rating replaces all ratings from the same list and of the same type.
     """

@@ -278,7 +278,7 @@ def _describe_entered_participants(act: actions.Enter) -> str:
 def _describe_teams(
     act: actions.HandInLineUps | actions.GiveCaptainLinks | actions.RevokeCaptainLinks,
 ) -> str:
-    """Return what was done for some teams.
+    """Return a description of an action about some teams.
 
     The line-ups themselves are left out, because they may be secret.
     """

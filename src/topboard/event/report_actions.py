@@ -41,7 +41,7 @@ class SetPhoneResults:
 
 @dataclass(frozen=True, slots=True)
 class ReportResult:
-    """Action that records what one side of a board or match reported, which is not a result yet."""
+    """Action that records the report of one side of a board or match, which is not a result yet."""
 
     section: str
     round: int

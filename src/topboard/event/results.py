@@ -193,7 +193,7 @@ def _derive_game_results_from_total(whole: str) -> tuple[str, str]:
 
 
 def _replace_game_result(texts: Sequence[str], meeting: Meeting, game: int) -> list[str]:
-    """Return the results of both games as strings, with the result of one game replaced."""
+    """Return the results of both games as strings, after replacing the result of one game."""
     if game not in range(1, two_games.GAMES + 1) or len(texts) != 1:
         what = say("invalid result for one game")
         remedy = say("Enter one result, for game 1 or game 2.")
@@ -226,8 +226,7 @@ def describe_result_with_games(
 ) -> str:
     """Return a result as text.
 
-    The results of the games are added for a match in progress and for a two-game match between
-    players.
+    The results of the games follow in a match in progress and in a two-game match between players.
     """
     whole = format_result(meeting, write)
     games = ", ".join(text or "…" for text in format_games_of_match(meeting, write=write))

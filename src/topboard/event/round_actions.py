@@ -40,7 +40,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Exclusion:
-    """A participant who is excluded from pairing, with the article that excludes them."""
+    """A participant excluded from pairing, with the article."""
 
     number: Number
     article: str
@@ -98,7 +98,7 @@ class EndManual:
 
 @dataclass(frozen=True, slots=True)
 class PublishRound:
-    """Action that publishes the pairing of a round, which locks it."""
+    """Action that publishes and locks the pairing of a round."""
 
     section: str
     round: Annotated[int, FilledFromSection(next_round)]
@@ -128,7 +128,7 @@ class ChangeGround(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ChangePublished:
-    """Action that changes a published pairing, with the participants who were informed."""
+    """Action that changes a published pairing, and lists the participants who were informed."""
 
     section: str
     round: Annotated[int, FilledFromSection(last_published_round)]

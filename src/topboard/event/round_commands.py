@@ -145,7 +145,9 @@ class Result(MatchRequest):
 
 @dataclass(frozen=True, slots=True)
 class LineUp(MatchRequest):
-    """Arguments of ``topboard event line-up``, which records who plays on each board of a match."""
+    """Arguments of ``topboard event line-up``, which records the players on each board of a
+    match.
+    """
 
     white: Annotated[
         tuple[str, ...] | None,

@@ -1,4 +1,4 @@
-"""Search criteria for events, and for actions across all events."""
+"""Search criteria to find events, or actions in all events."""
 
 from __future__ import annotations
 

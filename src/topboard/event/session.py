@@ -44,7 +44,7 @@ class ActionContext:
 
 @dataclass(frozen=True, slots=True)
 class PendingEntry:
-    """The entry for a permitted action, with the resulting state and notices for the arbiter."""
+    """The entry of a permitted action, with the resulting state and notices for the arbiter."""
 
     entry: Entry
     after: Event
@@ -125,7 +125,7 @@ class EventSession:
 
 
 def _describe_action_subject(act: Act) -> dict[str, object]:
-    """Return what an action is about: its kind, section, round, board and participants."""
+    """Return the subject of an action: its kind, section, round, board and participants."""
     found: dict[str, object] = {"act": class_name_in_journal(type(act))}
     found |= {name: getattr(act, name) for name in PLACES if getattr(act, name, None)}
     if numbers := list(dict.fromkeys(_list_participant_numbers_in_action(act))):

@@ -130,8 +130,7 @@ class _ClassMatching:
         return [*way, (p, q)]
 
     def _can_remove_flow_unit(self, p: int, q: int) -> bool:
-        """Return whether one unit of flow from row class ``p`` to column class ``q`` can be
-        removed.
+        """Return whether a unit of flow can be removed from row class ``p`` to column class ``q``.
 
         It can be removed directly, or after other units are rerouted. A row of class ``p`` may then
         be matched with a column of class ``q``, and the remaining flow still matches all other

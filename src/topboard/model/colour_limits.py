@@ -1,4 +1,4 @@
-"""The colour limits, which decide which colours a participant may have in the next round.
+"""The colour limits, which restrict the colours of a participant in the next round.
 
 For a team, the colour is the one on board 1.
 """

@@ -10,7 +10,7 @@ from topboard.model.participants import Colour, Number, Tenths
 
 
 class Manner(Enum):
-    """How a game or match ended, or its status if it has not ended."""
+    """The manner in which a game or match ended, or its status if it has not ended."""
 
     PLAYED = "played"
     DEFAULT = "default"

@@ -1,4 +1,7 @@
-"""A check list of what the rules use about each player in the next round, for checks by hand."""
+"""A check list of the data about each player that the rules use in the next round.
+
+It lets an arbiter check the pairing by hand.
+"""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class FixedByRoundRobinTable:
-    """The obstacle that a round-robin table fixes the rounds in which two participants meet."""
+    """The obstacle that a round-robin table fixes all meetings of the two participants."""
 
     rounds: tuple[int, ...]
 

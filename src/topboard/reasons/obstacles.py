@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PassedOver:
-    """A candidate that came earlier in the order and the obstacle that ruled it out."""
+    """A candidate who came earlier in the order, and the obstacle that ruled it out."""
 
     candidate: Number
     obstacle: Obstacle
@@ -229,8 +229,8 @@ class LeavesNoValidDraw:
 class CriterionWorse:
     """The obstacle that the pairing would be worse, with the first criterion that gets worse.
 
-    To answer why two participants do not meet, it has the values of the actual bracket and of the
-    bracket in which they meet.
+    In the answer to a why-not question, it has the values of the actual bracket and of the bracket
+    with the pair.
     """
 
     kind = "criterion_worse"
@@ -345,7 +345,7 @@ class FloatedLastRound:
 
 @dataclass(frozen=True, slots=True)
 class NotDueMajorityColour:
-    """The obstacle that the player is not due the colour that most of the group is due."""
+    """The obstacle that the player is not due the majority colour of the group."""
 
     kind = "not_majority_colour"
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def system_to_json(one: System) -> dict[str, Any]:
-    """Return a system as JSON: its name, its source, its articles and what its proofs cover."""
+    """Return a system as JSON: its name, its source, its articles and the scope of its proofs."""
 
     return {
         "name": one.name,

@@ -84,7 +84,7 @@ OF_MEMBERS = "members"
 
 @dataclass(frozen=True, slots=True)
 class AuditRecord:
-    """A record in the audit log: who did what, when and in which event."""
+    """A record in the audit log: an action with its author, time and event."""
 
     stem: str
     """The file name or slug of the event; empty if the record is about an organisation."""

@@ -65,7 +65,7 @@ def _list_possible_page_sizes(content: bytes, log: bytes) -> Iterator[int]:
 
 
 def _apply_write_ahead_log(content: bytes, log: bytes, size: int) -> bytes:
-    """Return the content of the file with the pages in the write-ahead log applied.
+    """Apply the write-ahead log to the file, and return the resulting content.
 
     Only pages of committed transactions are used.
     """

@@ -370,7 +370,7 @@ class SqliteJournal(Journal):
 
     @contextmanager
     def _convert_errors(self) -> Iterator[None]:
-        """Convert SQLite errors inside the block to Topboard errors that say what to do."""
+        """Convert SQLite errors inside the block to Topboard errors with advice for the user."""
         try:
             yield
         except sqlite3.Error as error:
@@ -442,8 +442,8 @@ def _close_connection_on_error(connection: sqlite3.Connection) -> Iterator[None]
 def _choose_sqlite_open_mode(path: str, *, read_only: bool) -> str:
     """Return the SQLite mode in which to open the file.
 
-    A write-protected file is opened as read-only and immutable. So is a file that is opened
-    read-only in a folder that is not writable.
+    A write-protected file is opened as read-only and immutable. The same applies to a file opened
+    for reading in a folder that is not writable.
     """
     protected = os.path.exists(path) and not _is_path_writable(path)
     if not read_only and not protected:

@@ -265,7 +265,7 @@ class _TextPart(_PartReader):
 
 
 class _StringsPart(_TextPart):
-    """The reader of the shared strings, which keeps only the strings that cells refer to."""
+    """The reader of the shared strings. Only the strings to which cells refer are kept."""
 
     def __init__(self, name: str, needed: set[int], limits: TableLimits) -> None:
         super().__init__(name)
@@ -300,7 +300,7 @@ class _StringsPart(_TextPart):
 
 
 class _StylesPart(_PartReader):
-    """The reader of the cell styles, which finds the styles that format a number as a date."""
+    """The reader of the cell styles, which finds the styles for dates."""
 
     def __init__(self) -> None:
         self.dates: set[int] = set()

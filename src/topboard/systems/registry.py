@@ -198,7 +198,7 @@ class System:
 
     @property
     def is_current(self) -> bool:
-        """Whether this edition has come into force and has no last day of validity."""
+        """Return whether this edition has come into force and has no last day of validity."""
         return self.in_force is not None and not self.in_force[1]
 
     @property
@@ -388,7 +388,7 @@ def fill_in_ratings_in_force(
     *,
     again: bool = False,
 ) -> tuple[Competitor, ...]:
-    """Return the participants with the ratings that count filled in.
+    """Fill in the ratings that count, and return the participants.
 
     The event's choice of ratings takes precedence over the system's. A rating chosen before is kept
     unless ``again`` is true.

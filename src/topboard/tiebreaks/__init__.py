@@ -1,1 +1,1 @@
-"""Tie-breaks, grouped by what they are computed from, and the standings."""
+"""Tie-breaks, grouped by the data that they are computed from, and the standings."""

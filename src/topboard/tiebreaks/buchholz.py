@@ -30,7 +30,7 @@ HALF_POINT = POINT // 2
 
 
 def opponent_score(one: Contribution) -> int:
-    """Return the opponent's score, which is what a round adds to Buchholz."""
+    """Return the opponent's score, which is the contribution of a round to Buchholz."""
     return one.value
 
 

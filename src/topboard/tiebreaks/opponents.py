@@ -1,4 +1,4 @@
-"""Tie-breaks computed from the opponents' points, and what each round contributes to them."""
+"""Tie-breaks computed from the opponents' points, with the contribution of each round."""
 
 from __future__ import annotations
 
@@ -35,7 +35,9 @@ THREE_ONE_GAME_POINTS: Tenths = 30
 
 @dataclass(frozen=True, slots=True)
 class OpponentContribution:
-    """What a round adds to a tie-break: the opponent's points and the participant's result."""
+    """The contribution of a round to a tie-break: the opponent's points and the participant's
+    result.
+    """
 
     opponent: Number | None
     opponent_points: Tenths
@@ -97,7 +99,7 @@ def opponent_contributions(
     unplayed: Unplayed,
     boards: int,
 ) -> tuple[OpponentContribution, ...]:
-    """Return what each round contributes to a participant's tie-breaks.
+    """Return the contribution of each round to a participant's tie-breaks.
 
     A round in which the participant was not paired contributes nothing.
     """

@@ -134,7 +134,7 @@ def rounded_mean(numbers: Sequence[int], items: Items, of: Number) -> Value:
 
 
 def _count_half_points_over_the_board(record: EventRecord, number: Number) -> int:
-    """Return a player's score over the board in half points: two for a win and one for a draw."""
+    """Return a player's score over the board in half points, two per win and one per draw."""
     scale = record.opponent_scores(record.primary).scale
     scored = record.points_by_round(record.primary)[number]
     worth = {scale.win: 2, scale.draw: 1}

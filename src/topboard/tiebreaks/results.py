@@ -23,9 +23,9 @@ HALF_POINT = POINT // 2
 def _build_sum_over_rounds(
     record: EventRecord, tied: Sequence[Number], counts: Callable[[Number, int], Tenths | None]
 ) -> dict[Number, Value]:
-    """Return, for each participant, the sum of the values that ``counts`` returns for its rounds.
+    """Return, for each participant, the sum of the values of ``counts`` over all rounds.
 
-    Rounds for which it returns None are left out.
+    Rounds whose value is None are left out.
     """
 
     def list_round_values(number: Number) -> tuple[Item, ...]:

@@ -1,4 +1,4 @@
-"""How unplayed rounds count in tie-breaks (C.07, articles 15 and 16)."""
+"""The treatment of unplayed rounds in tie-breaks (C.07, articles 15 and 16)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class UnplayedKind(Enum):
-    """How a round was played or not played, as far as it matters for tie-breaks."""
+    """The way in which a round was played or not played, as far as it matters for tie-breaks."""
 
     GAME = "played"
     WON = "won by forfeit"
@@ -137,7 +137,7 @@ class Edition:
 
 
 class Contribution(NamedTuple):
-    """What a round contributes to a sum of opponents' scores."""
+    """The contribution of a round to a sum of opponents' scores."""
 
     round: int
     opponent: Number | None
@@ -190,7 +190,7 @@ class OpponentScores:
     def contributions(
         self, points: Mapping[Number, Sequence[Tenths]], *, forfeits: bool
     ) -> Mapping[Number, list[Contribution]]:
-        """Return what each round contributes to each participant's sum of opponents' scores.
+        """Return the contribution of each round to each participant's sum of opponents' scores.
 
         If ``forfeits`` is true, forfeits count as games against the scheduled opponent.
         """

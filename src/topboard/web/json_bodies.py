@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 
 class StrictJsonRoute(APIRoute):
-    """An API route that rejects bodies that are not valid JSON or cannot be stored in a journal."""
+    """An API route that rejects bodies if they are not valid JSON or cannot be stored in a
+    journal.
+    """
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """Return a handler that checks the request body before handling the request."""

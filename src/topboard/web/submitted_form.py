@@ -122,7 +122,7 @@ class SubmittedForm:
         self._reset_fields()
 
     def end_form(self) -> None:
-        """End the current form, so that later forms of the page are not filled in."""
+        """End the current form. Later forms of the page are not filled in."""
         self._is_current, self._left = False, {}
 
     def _reset_fields(self) -> None:
@@ -216,9 +216,7 @@ class SubmittedForm:
         return left.pop(0) if left else None
 
     def _add_form_field(self, name: str, *values: object) -> Field:
-        """Return a new field with the problems assigned to it, and remember it if it is being
-        filled in.
-        """
+        """Return a new field with its problems, and remember it if its form is being filled in."""
         if not self._is_current:
             return Field(name, values)
         found = Field(name, values, self._errors.get(len(self._fields), ()))

@@ -95,7 +95,7 @@ class InvalidCommandLine(BadInput):
 
 
 class _ArgumentReader:
-    """A reader of command-line arguments, which holds those that have not been consumed yet."""
+    """A reader of command-line arguments, which holds the arguments not consumed yet."""
 
     def __init__(self, words: Iterable[str]) -> None:
         self.rest = list(words)

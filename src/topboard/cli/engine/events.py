@@ -32,7 +32,9 @@ BAKU = "baku"
 
 
 def read_event_file(call: EngineCall) -> Tournament:
-    """Return the tournament in the input file, with Baku acceleration added if ``-b`` was given."""
+    """Return the tournament in the input file, accelerated by the Baku system if ``-b`` was
+    given.
+    """
     # An unknown system is reported before any problem in the file.
     edition = find_current_edition(call.system) if call.system else ""
     tournament = read(call.source, accept_points=call.accept_points, paired_by=edition)

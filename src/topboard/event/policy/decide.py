@@ -219,7 +219,7 @@ def _raise_authority_needed(
 
 
 def _build_problem_with_remedy(objection: Objection) -> Problem:
-    """Return an objection as a problem with advice on what to do about it."""
+    """Return an objection as a problem, with advice to the user."""
     if objection.weight is Weight.LEAVES:
         offices = join_with_or(office.value for office in objection.offices)
         remedy = say(

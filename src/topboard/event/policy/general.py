@@ -418,7 +418,9 @@ def _format_removed_results_message(section: Section, tables: Sequence[str]) -> 
 def apply_individual_event_rules_to_teams(
     question: Question, _article: str, *, rules: Mapping[str, Rule]
 ) -> Iterator[Objection]:
-    """Apply the rules for individual events that also hold for teams, each with its own article."""
+    """Apply those rules of individual events that also hold for teams, each with its own
+    article.
+    """
     for article, rule in rules.items():
         yield from rule(question, article)
 

@@ -1,4 +1,4 @@
-"""The possible reasons for changing a published pairing, and the conditions for each reason."""
+"""The possible reasons for changing a published pairing, with the conditions of each reason."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def forbid_change_unless_colour_limit_broken(
 
 
 def note_event_rule_must_be_named(_question: Question, article: str) -> Iterator[Objection]:
-    """Note that the reason must state which rule of the event allows the change."""
+    """Note that the reason must name the rule of the event that allows the change."""
     yield note_for_arbiter(
         article, say("State in the reason which rule of the event allows the change.")
     )

@@ -1,4 +1,4 @@
-"""Rules on line-ups: who may play on which board, and how a line-up may be changed."""
+"""Rules on line-ups: the players allowed on each board, and changes to a line-up."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _list_results_with_meetings(question: Question) -> Iterator[tuple[TableResul
 
 
 def find_new_line_ups(question: Question) -> Iterator[NewLineUp]:
-    """Yield each line-up that an action records and that differs from the recorded one."""
+    """Yield each line-up recorded by an action, if it differs from the recorded one."""
     if isinstance(question.act, HandInLineUps):
         yield from _find_handed_in_line_ups(question.section, question.act)
     for result, meeting in _list_results_with_meetings(question):

@@ -1,4 +1,4 @@
-"""Rules on drawing lots: when, how often, with which seed and by whom."""
+"""Rules on drawing lots: the time, the number of drawings, the seed and the person in charge."""
 
 from __future__ import annotations
 

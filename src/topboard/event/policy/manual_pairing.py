@@ -279,7 +279,7 @@ class PairingByRules:
     """The pairs of a round according to the rules, computed on first use.
 
     A manual pair that the rules also give needs no confirmation. The rules may make exceptions to
-    an article, for example for the colours of topscorers in the last round.
+    an article, for example on the colours of topscorers in the last round.
     """
 
     def __init__(self, facts: Tournament) -> None:

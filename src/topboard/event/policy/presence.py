@@ -294,7 +294,7 @@ def require_ruling_on_excuse_for_no_show(
 
 
 def note_no_show_as_withdrawal(question: Question, article: str) -> Iterator[Objection]:
-    """Note that a participant who forfeits a game without explanation counts as withdrawn."""
+    """Note that a participant counts as withdrawn after forfeiting a game without explanation."""
     act = question.act
     if not isinstance(act, EnterResults | CorrectResult):
         return

@@ -183,7 +183,9 @@ def warn_that_protest_has_no_effect(question: Question, article: str) -> Iterato
 
 
 def require_ruling_on_sponsor_table(question: Question, article: str) -> Iterator[Objection]:
-    """Require permission from the Global Strategy Commission for a table that sponsors ask for."""
+    """Require permission from the Global Strategy Commission to assign a table at a sponsor's
+    request.
+    """
     act = question.act
     if isinstance(act, FixTable) and act.table and act.ground is TableGround.SPONSOR:
         words = say("A fixed table at the request of sponsors or media needs permission.")

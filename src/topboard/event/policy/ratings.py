@@ -1,4 +1,4 @@
-"""Rules on which ratings count, and on who assigns provisional ratings."""
+"""Rules on the ratings that count, and on provisional ratings."""
 
 from __future__ import annotations
 

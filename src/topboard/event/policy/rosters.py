@@ -107,7 +107,7 @@ _MAY_EXCEPT = (Office.PRESIDENT, Office.CHIEF_ARBITER)
 
 
 def team_letter(team: Team) -> str:
-    """Return the letter that distinguishes a team within its federation, or A if none is given."""
+    """Return the letter that distinguishes a team within its federation, or A by default."""
     return team.letter.strip().upper() or "A"
 
 

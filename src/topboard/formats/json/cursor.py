@@ -139,7 +139,7 @@ class Cursor:
         self.document.note_problem(what, path, self.quoted if quoted is None else quoted, remedy)
 
     def note_missing_field(self, remedy: str) -> None:
-        """Note that the enclosing object lacks the field for which this cursor stands."""
+        """Note that the enclosing object lacks the field of this cursor."""
         self.note_problem(say("the field {field!r} is missing", field=self.key), remedy)
 
     @property
@@ -159,7 +159,7 @@ class Cursor:
         return str(self.value)
 
     def _note_unexpected_value(self, expected: str, remedy: str) -> None:
-        """Note that the field is missing, or that its value is not what was expected.
+        """Note that the field is missing, or that it has an unexpected value.
 
         ``remedy`` is shown only for a missing field.
         """

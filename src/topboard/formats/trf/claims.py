@@ -42,7 +42,7 @@ FIRST_OF_POINTS = 81
 
 
 class Claims:
-    """The points and ranks that a report file claims, and the tournament in that file."""
+    """The points and ranks claimed in a report file, and the tournament in that file."""
 
     def __init__(
         self,

@@ -87,7 +87,7 @@ class RoundCellWriter:
                 self.rows[own][number] = (str(other or NOBODY), shown, code)
 
     def add_cell_for_bye(self, number: int, own: Number, outcome: Away) -> None:
-        """Add a cell for a bye or an absence, unless the player already has one for the round."""
+        """Add a cell for a bye or an absence, unless the player has a cell for that round."""
         letter = get_trf_letter_of_bye(outcome)
         if letter and number not in self.rows[own]:
             self.rows[own][number] = (NOBODY, "-", letter)

@@ -376,7 +376,7 @@ def _build_forfeited_game_without_opponent(
 def _describe_contradicting_opponent_line(
     own: Number, opponent: Number, line: PlayerLine | None, number: int
 ) -> str:
-    """Return the message about a player whose opponent's line does not name that player."""
+    """Return the message that the opponent's line of a player does not name that player."""
     if line is None:
         return no_such_number_message(opponent, "player")
     return say(

@@ -1,4 +1,4 @@
-"""Remarks, which are comments in a report file for data that its records cannot hold.
+"""Remarks: comments in a report file with data that its records cannot hold.
 
 ``### topboard FIELD VALUE`` holds a field of the event JSON. ``### topboard player N`` adds data
 about a player. ``team N`` and ``round N`` do the same for a team or a round. If a remark and the

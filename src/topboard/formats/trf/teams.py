@@ -1,8 +1,8 @@
 """Reader of the team records of a report file.
 
-A match is recorded as games on the lines of its players. Other records hold what those lines
-cannot: line-ups that are not in roster order (300), byes (320 and 240), matches that were not
-played (330), and the crosstables (801 and 802).
+A match is recorded as games on the lines of its players. Other records hold the remaining data:
+line-ups that are not in roster order (300), byes (320 and 240), matches that were not played (330),
+and the crosstables (801 and 802).
 """
 
 from __future__ import annotations

@@ -163,8 +163,8 @@ class _FieldDuals:
 class _SeparableScoregroups:
     """Consecutive scoregroups that can be treated separately from the groups above and below.
 
-    Each end of this part is a border that no odd man crosses, or that only one odd man crosses to
-    the next group.
+    No odd man crosses the border at either end of this part, or only one crosses it to the next
+    group.
     """
 
     groups: range
@@ -431,7 +431,7 @@ def _compute_duals_by_due_colour(
 def _compute_duals_proving_cheapest_pairs(
     group: GroupHalves, made: Collection[tuple[Due, Due]]
 ) -> Step:
-    """Return the dual values that prove that the pairs of a scoregroup have the minimum cost.
+    """Return dual values as a proof that the pairs of a scoregroup have the minimum cost.
 
     If players with the same due colour can share a value, it is the sum of their values as a row
     and as a column.

@@ -68,8 +68,8 @@ class DutchProofWriter(ProofWriter):
     def _build_bye_step(self, going: DutchRound, scores: Sequence[int]) -> Step:
         """Return the step for the bye.
 
-        For each lower score, it has a bridge (a Tutte-Berge barrier), which proves that no player
-        with that score can have the bye.
+        For each lower score, a bridge (a Tutte-Berge barrier) proves that no player with that score
+        can have the bye.
         """
         receiver = self._decided.bye
         assert receiver is not None, "the number is odd"
@@ -245,7 +245,8 @@ def _match_next_bracket_with_downfloater(
 def find_bridge_against_complete_pairing(
     going: DutchRound, places: Sequence[int], score: int | None
 ) -> list[int]:
-    """Return a bridge that proves that these players cannot all be paired, or an empty list.
+    """Return a bridge as proof that these players cannot all be paired, or an empty list if they
+    can.
 
     A bridge is a set of players whose removal leaves more odd components than it has members.
     """
@@ -259,7 +260,7 @@ def find_bridge_against_complete_pairing(
 
 
 def _expand_class_duals_to_players(paired: PairedBracket) -> Step:
-    """Return each player's dual value, which is that of their class of interchangeable players."""
+    """Return the dual value of each player: the value of their class of interchangeable players."""
 
     found = paired.by_classes
     assert isinstance(found, FirstBestPairing)
@@ -271,7 +272,7 @@ def _expand_class_duals_to_players(paired: PairedBracket) -> Step:
 
 
 def _compute_duals_against_earlier_exchanges(weighed: ScopeWithPairCosts) -> Step:
-    """Return the dual values that show that no earlier exchange is as good."""
+    """Return dual values as proof that no earlier exchange is as good."""
 
     at = weighed.at
     edges = [

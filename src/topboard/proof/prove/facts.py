@@ -153,7 +153,7 @@ def _remove_old_result_from_outcome(meeting: Meeting) -> Meeting:
 
 
 def _list_participants_known_by_next_round(tournament: Tournament) -> Iterator[Competitor]:
-    """Yield the participants who have joined or who were expected when round 1 was paired."""
+    """Yield the participants who have joined, and those expected when round 1 was paired."""
     first = tournament.rounds[0] if tournament.rounds else tournament.published
     away = () if first is None else first.away
     awaited = {n for n, how in away if isinstance(how, NotYetEntered)}
@@ -223,7 +223,7 @@ def _participant_to_list(one: Competitor) -> list[Any]:
 
 
 def _list_team_fields(team: Team) -> tuple[Any, ...]:
-    """Return the fields of a team in order. Only the ratings of its players are included."""
+    """Return the fields of a team in order, with only the ratings of its players."""
     ratings = [player.rating for player in team.players] or ()
     return team.number, team.name, team.joined, team.pairing_score, ratings, team.average
 

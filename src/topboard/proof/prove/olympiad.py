@@ -68,7 +68,7 @@ class OlympiadProofWriter(ProofWriter):
     def build_extra_floaters_step(
         self, departures: FloaterCosts, left: Sequence[int], graph: Sequence[int]
     ) -> Step:
-        """Return the step that shows why a group must release more teams, and which ones."""
+        """Return the step that shows why a group must release more teams, and names these teams."""
 
         self.leaving_now = frozenset()
         count, size = len(departures.numbers), departures.size
@@ -110,8 +110,9 @@ MAKER = OlympiadProofWriter
 
 
 def _find_floaters_by_group(pairing: RoundPairing) -> tuple[set[int], dict[int, frozenset[int]]]:
-    """Return the points of the groups that released more teams than necessary, and the teams that
-    left each group.
+    """Return the points of the groups that released more teams than necessary.
+
+    The second value maps the points of each group to the teams that left it.
     """
     gave_way: set[int] = set()
     left: dict[int, set[int]] = {}

@@ -112,7 +112,7 @@ _KNOWN = {str(sentence): sentence for sentence in SENTENCES}
 
 
 def describe_proved_parts(system: str) -> str:
-    """Return a sentence about which parts of a system's rounds are proved and which are recomputed.
+    """Return a sentence about the proved and the recomputed parts of a system's rounds.
 
     If the system's rounds cannot be proved, the sentence says so.
     """

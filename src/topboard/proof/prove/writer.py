@@ -77,7 +77,7 @@ class ProofWriter(ProofReader):
     ) -> Step:
         """Return the step in which a participant gets an opponent or leaves the group.
 
-        It includes a bridge, which proves that the earlier candidates are impossible.
+        It includes a bridge as proof that the earlier candidates are impossible.
         """
         numbers, published = seeking.numbers, seeking.published
         if published is None:
@@ -154,7 +154,7 @@ def find_bridge_against_candidates(
 ) -> list[int]:
     """Return a bridge that rules out every candidate passed over, in the form used in proofs.
 
-    A bridge is a Tutte-Berge barrier, which proves that not everyone can be paired.
+    A bridge is a Tutte-Berge barrier. It proves that not everyone can be paired.
     """
     bridge = 0
     for candidate in passed:
@@ -164,7 +164,7 @@ def find_bridge_against_candidates(
 
 
 def find_bridge_against_pairing_graph(graph: Sequence[int], numbers: Sequence[int]) -> list[int]:
-    """Return a bridge that proves that a graph has no perfect matching, in the form used in proofs.
+    """Return a bridge as proof that a graph has no perfect matching, in the form used in proofs.
 
     A bridge is a set of vertices whose removal leaves more odd components than it has members. The
     result is empty if the graph has a perfect matching.

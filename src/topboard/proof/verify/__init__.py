@@ -49,7 +49,7 @@ SYSTEMS = {name: family for family, names in FAMILIES.items() for name in names}
 
 
 class ProofScope(NamedTuple):
-    """The parts of a round that are proved with evidence, and those that are only recomputed."""
+    """The parts of a round proved with evidence, and the parts that are only recomputed."""
 
     proved: tuple[str, ...]
     recomputed: tuple[str, ...]
@@ -74,7 +74,7 @@ class VerificationResult(NamedTuple):
 
     @property
     def proved(self) -> bool:
-        """Whether the proof shows that the pairing of the round follows the rules."""
+        """Return whether the proof shows that the pairing of the round follows the rules."""
         return self.refused is None
 
     @property

@@ -31,8 +31,8 @@ def check_bye(
 ) -> int | None:
     """Check the bye and return its receiver, or None if the number of participants is even.
 
-    The receiver is the first participant in the order who may have the bye and without whom all
-    others can be paired. ``graph`` shows which participants may meet.
+    The receiver is the first eligible participant in the order without whom all others can be
+    paired. ``graph`` contains the permitted pairs.
     """
     steps.set_article_of_current_step(article)
     if len(order) % 2 == 0:

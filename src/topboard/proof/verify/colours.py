@@ -56,9 +56,9 @@ def check_colours(
     due: ColourOfHigher,
     article: str,
 ) -> None:
-    """Check that every pair has the colours that the rules require.
+    """Check that every pair has the colours required by the rules.
 
-    Pairs whose colours are not recorded are not checked.
+    Pairs without recorded colours are not checked.
     """
     for white, black in round_.pairs:
         white_is_higher = rank[white] < rank[black]

@@ -49,8 +49,8 @@ def points_for_unplayed_round(outcome: Any, scale: model.Scale) -> int:
 def outcome_points(outcome: Any, scale: model.Scale, boards: int = 0) -> int:
     """Return the points of an outcome, in tenths.
 
-    They are the recorded points, except for a forfeit for which the scoring scale has its own
-    value. If ``boards`` is given, unfinished games of a match on that many boards count as drawn.
+    They are the recorded points, unless the outcome is a forfeit with its own value in the scoring
+    scale. If ``boards`` is given, unfinished games of a match on that many boards count as drawn.
     """
     if isinstance(outcome, PLAYING):
         return match_score(outcome, boards) if boards else outcome.points

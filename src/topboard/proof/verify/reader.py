@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 
 class NotProved(Exception):
-    """Raised when a proof fails at a step. It has the step, its article and what is not proved.
+    """Raised when a proof fails at a step. It has the step, its article and a message.
 
     Step 0 stands for the file and its facts, before any decision. ``message`` is a sentence with
     named placeholders, and ``places`` has their values.

@@ -82,7 +82,7 @@ def check_proposed_round(
 
 
 def add_earlier_outcomes_to_round(round_: ProposedRound) -> ProposedRound:
-    """Return the round with each participant's earlier outcomes and colours filled in."""
+    """Return the round after filling in each participant's earlier outcomes and colours."""
     rows = round_.rows or outcomes(round_.tournament)
     had = round_.had or {n: colours_played(row) for n, row in rows.items()}
     return round_._replace(rows=rows, had=had)

@@ -222,9 +222,8 @@ class OpponentSearch:
         self.steps.record_proved_step(f"{number} {self.leaving}")
 
     def _refuse_opponents_who_stay(self, published: Published) -> None:
-        """Raise ``NotProved`` if a participant who leaves has an opponent who stays.
-
-        The opponent is the one in the published round.
+        """Raise ``NotProved`` if a participant leaves the group although the published opponent
+        stays.
         """
         staying = set(self.numbers).difference(self.leavers)
         for number in self.leavers:

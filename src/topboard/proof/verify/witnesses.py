@@ -1,4 +1,4 @@
-"""Bridges, which show that a set of participants cannot all be paired.
+"""Bridges, as proofs that a set of participants cannot all be paired.
 
 A bridge is a Tutte-Berge barrier: a set of participants whose removal leaves more components of odd
 size than it has members. A graph is a list of integers in which bit ``w`` of ``graph[v]`` is set if

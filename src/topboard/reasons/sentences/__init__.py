@@ -79,7 +79,7 @@ def build_reason_sentence(reason: Reason, name: Name) -> str:
 
 
 def paragraph(reason: Reason, name: Name) -> list[str]:
-    """Return a sentence for the reason, and one for each candidate passed over."""
+    """Return a sentence about the reason, followed by one for each candidate passed over."""
     passed = getattr(reason, "passed_over", ())
     return [build_reason_sentence(reason, name), *passed_over_sentences(passed, name)]
 

@@ -447,7 +447,7 @@ LEAST_COSTS: dict[QualityCriterion | Criterion, tuple[Message, Message]] = {
 
 
 def criterion_cost_clause(obstacle: CriterionWorse) -> str:
-    """Return a clause that says what would be worse and, if that is known, by how much."""
+    """Return a clause about the criterion that would be worse and, if it is known, the amount."""
     if obstacle.most == obstacle.by:
         return _build_criterion_cost_clause(obstacle.criterion, obstacle.by)
     least = LEAST_COSTS.get(obstacle.criterion)
@@ -578,7 +578,7 @@ LATER_AFTER_DOWNFLOAT = message(
 
 
 def others_left_unpairable_sentences(found: LeavesOthersUnpairable, both: str, name: Name) -> str:
-    """Return sentences that name the players who could not be paired if the two players met."""
+    """Return sentences that name the players left unpairable if the two players met."""
     return fill_template(STRANDED if found.bye_points is None else NO_BYE, found, name, both=both)
 
 

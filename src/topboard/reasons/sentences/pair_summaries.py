@@ -1,4 +1,4 @@
-"""The reason for a pair in a few words, for a column beside the pairings."""
+"""The reason for a pair in a few words, to be shown in a column beside the pairings."""
 
 from __future__ import annotations
 

@@ -224,9 +224,7 @@ DIFFERENT_SCOREGROUPS_BY_ARTICLE = message(
 
 
 def _other_participant_first_sentences(verdict: SomebodyElseFirst, asked: AskedPair) -> list[str]:
-    """Return sentences for the decision that was made instead, and for the obstacle if there is
-    one.
-    """
+    """Return sentences about the decision that was made instead, with the obstacle, if any."""
     lines, name = [], asked.name
     if verdict.points[0] != verdict.points[1]:
         lines.append(_different_scoregroups_sentence(verdict.points, asked))

@@ -1,4 +1,4 @@
-"""Words for numbers, colours and lists in sentences, and sentences for proofs of unpairability."""
+"""Numbers, colours and lists in words, and sentences about proofs of unpairability."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def unpairable_islands_sentence(
     name: Name,
     no_opponent: tuple[Message, Message] = NO_OPPONENT_LEFT,
 ) -> str:
-    """Return a sentence that names the islands of a proof and whom their members could meet.
+    """Return a sentence that names the islands of a proof and their members' possible opponents.
 
     These possible opponents are the members of the bridge (see ``LeavesUnpairable``).
     ``no_opponent`` is used for participants who have no possible opponent at all.
@@ -200,7 +200,10 @@ def unpairable_islands_sentence(
 
 
 def unpairable_sentences(found: LeavesUnpairable, name: Name) -> str:
-    """Return sentences that say who cannot be paired and how many members may leave the group."""
+    """Return sentences that name the unpairable members of a group.
+
+    They also give the number of members who may leave the group.
+    """
     leaving = -found.may_leave
     if not found.islands:
         if not found.bridge:
@@ -234,8 +237,9 @@ def unpairable_sentences(found: LeavesUnpairable, name: Name) -> str:
 
 
 def left_over_sentences(proof: LeavesUnpairable, name: Name) -> str:
-    """Return sentences that say who cannot be paired and how many participants may remain
-    unpaired.
+    """Return sentences that name the unpairable participants.
+
+    They also give the number of participants who may remain unpaired.
     """
     left = unpairable_islands_sentence(proof.islands, proof.bridge, name)
     if proof.may_leave <= 0:

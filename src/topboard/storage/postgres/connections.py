@@ -63,7 +63,7 @@ SETTINGS: dict[str, Any] = {
 
 
 class Host:
-    """A server, which is a database that holds events. Threads can share this object."""
+    """A server, that is, a database with events. Threads can share this object."""
 
     def __init__(self, url: str) -> None:
         self.url = parse_address(url).url
@@ -145,7 +145,7 @@ class Host:
 
     @contextmanager
     def convert_driver_errors(self) -> Iterator[None]:
-        """Convert driver errors inside the block to Topboard errors that say what to do."""
+        """Convert driver errors inside the block to Topboard errors with advice for the user."""
         try:
             yield
         except (SQLAlchemyError, psycopg.Error) as error:

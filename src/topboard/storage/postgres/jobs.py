@@ -169,7 +169,7 @@ class Jobs:
             connection.execute(_FORGET_OLD, {"kept_for": KEPT_FOR})
 
     def take_next_job(self, kinds: Collection[str]) -> TakenJob | None:
-        """Take the oldest job of these kinds that is waiting or whose worker has died.
+        """Take the oldest job of these kinds that is waiting or has lost its worker.
 
         Return None if there is no such job.
         """

@@ -32,13 +32,13 @@ class Migration:
 
     @property
     def digest(self) -> str:
-        """Return the hash of the file, which shows whether it has changed since it was applied."""
+        """Return the hash of the file, by which a later change to the file is noticed."""
         return sha256(self.sql.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class SetUpResult:
-    """The migrations that were applied and the roles that got rights when a server was set up."""
+    """The result of setting up a server: the applied migrations and the roles that got rights."""
 
     applied: tuple[Migration, ...]
     roles: tuple[str, ...]

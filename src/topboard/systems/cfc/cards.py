@@ -1,4 +1,4 @@
-"""The pairing cards, which hold what the director needs to know about each player."""
+"""The pairing cards, which hold the data that the director needs about each player."""
 
 from __future__ import annotations
 
@@ -72,7 +72,9 @@ def card_rank_key(card: Card) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class RatingAndScoring:
-    """The functions that compute ratings and scores, which differ between players and teams."""
+    """The functions that compute ratings and scores. They are different for players and for
+    teams.
+    """
 
     rating: Callable[[Competitor], Rating | None]
     worth: Worth
@@ -91,7 +93,7 @@ class PairingCardBook(Field):
 
     @property
     def is_last_round(self) -> bool:
-        """Whether the next round is the last planned round."""
+        """Return whether the next round is the last planned round."""
         return self.round == self.tournament.planned_rounds
 
 

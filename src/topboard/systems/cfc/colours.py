@@ -39,8 +39,8 @@ class PairColourCost:
 def colour_cost(one: DueColour, other: DueColour) -> PairColourCost:
     """Return the colour cost of a pair in the better of its two colour allocations.
 
-    It counts the players who do not get the equalising colour, the players who get the same colour
-    a third time in a row, and the players whose colour does not alternate.
+    For each colour rule, it counts the players for whom the rule is broken. The rules are to
+    equalise colours, to avoid a third game in a row with one colour, and to alternate.
     """
     return _find_lowest_colour_cost_of_pair(one, other)
 

@@ -47,7 +47,9 @@ class ChosenPair:
 
 @dataclass(frozen=True, slots=True)
 class GroupPairingTask:
-    """The group members to be paired with each other, in order of rank, and who may meet whom."""
+    """The members of a group to be paired with each other, in order of rank, and their permitted
+    pairs.
+    """
 
     field: GroupedField
     members: tuple[int, ...]
@@ -80,7 +82,7 @@ class GroupPairingTask:
 
     @property
     def may_transpose_for_alternation(self) -> bool:
-        """Whether players may be transposed only to make their colours alternate."""
+        """Return whether players may be transposed only to make their colours alternate."""
         return may_transpose_for_alternation(self.field.book.variations)
 
 

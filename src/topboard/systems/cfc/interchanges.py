@@ -130,10 +130,11 @@ class _InterchangedHalves:
 
 
 def find_best_interchange(task: GroupPairingTask) -> tuple[list[int], list[int]]:
-    """Return the players who move down and the players who move up in the best pairing of a group.
+    """Return the players who change halves in the best pairing of a group: those moved down, then
+    those moved up.
 
-    Colours matter more than the number of interchanges. With equal numbers, the lowest players of
-    the top half and the highest players of the bottom half are moved.
+    Colours matter more than the number of interchanges. If the numbers are equal, the lowest
+    players of the top half and the highest players of the bottom half are moved.
     """
     half, count = task.top_half_size, len(task.members)
     charges = _ColourAndInterchangeCosts(task)
@@ -303,7 +304,8 @@ def _find_criterion_against_candidate(
     row: int,
     candidate: int,
 ) -> Obstacle:
-    """Return what gets worse if the higher-ranked player of a pair meets ``candidate`` instead.
+    """Return the criterion that gets worse if the higher-ranked player of a pair meets
+    ``candidate``.
 
     ``row`` is the index of the pair. Earlier pairs are not changed.
     """

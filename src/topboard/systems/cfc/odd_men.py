@@ -250,11 +250,11 @@ FIRST_ROOM = 8
 def count_groups_above_segment_cut(
     field: GroupedField, groups: Sequence[Sequence[int]], below: int
 ) -> int:
-    """Return how many groups are above the cut that divides a long segment, or 0 without a cut.
+    """Return the number of groups above the cut in a long segment, or 0 if it cannot be cut.
 
-    A segment, which consists of the groups between two robust groups, can be cut below a group if
-    no player of that group has to be paired lower. ``below`` is the set of players in these groups
-    and all lower groups.
+    A segment consists of the groups between two robust groups. It can be cut below a group from
+    which no player has to be paired lower. ``below`` is the set of players in these groups and all
+    lower groups.
     """
     size = WINDOW
     while True:

@@ -124,7 +124,7 @@ class OddPairCosts:
     def find_first_criterion_made_worse(
         self, made: Iterable[OddPair], other: Iterable[OddPair]
     ) -> Obstacle:
-        """Return the first criterion that is worse for the pairs ``other`` than for the pairs
+        """Return the first criterion in which the pairs ``other`` are worse than the pairs
         ``made``.
 
         Both sets of pairs must belong to the complete field, not to a segment of it.
@@ -158,7 +158,7 @@ def list_pairing_law_criteria(
 def build_costs_of_crossing_levels(
     levels: Sequence[Sequence[int]], worth: Iterator[Sequence[int]]
 ) -> list[list[int]]:
-    """Return a matrix of the costs, under the pairing laws, of pairs between two groups.
+    """Return a matrix of the costs of pairs between two groups, under the pairing laws.
 
     A row stands for the higher group of a pair, and a column for the lower one. ``worth`` yields
     the cost of one unit of each criterion in ``list_pairing_law_criteria``.

@@ -254,7 +254,7 @@ def count_odd_men_passing_groups(field: GroupedField, odd: Sequence[OddPair]) ->
 def explain_odd_men_of_group(
     field: GroupedField, odd: Sequence[OddPair], g: int, costs: OddPairCosts | None
 ) -> Iterator[Reason]:
-    """Yield the reasons for the odd men who enter or leave a group, and for their opponents."""
+    """Yield the reasons concerning the odd men who enter or leave a group, and their opponents."""
     leaving = [pair for pair in odd if field.group_of[pair[0]] == g]
     coming = [pair for pair in odd if field.group_of[pair[1]] == g]
     yield _build_summary_of_group(field, leaving, coming, g)

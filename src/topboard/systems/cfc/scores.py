@@ -64,7 +64,7 @@ def match_score(outcome: Outcome, variations: Variations) -> Tenths:
 
 
 def build_scoring_scale_with_bye_points(variations: Variations) -> Scale:
-    """Return the points for each result of a game or match, and for byes."""
+    """Return the points for each result of a game or match and the points for byes."""
     return replace(ONE_HALF_NIL, bye=bye_points(variations), half_bye=requested_bye_points())
 
 

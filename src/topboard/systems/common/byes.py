@@ -1,4 +1,4 @@
-"""The pairing-allocated bye: which participant gets it, and which ones may not."""
+"""The pairing-allocated bye: who gets it, and who may not."""
 
 from __future__ import annotations
 
@@ -123,10 +123,10 @@ def choose_bye(
 ) -> tuple[Number, tuple[PassedOver, ...]]:
     """Return the participant who gets the bye, and the participants passed over before them.
 
-    The receiver is the first participant who may have the bye and without whom all others can be
-    paired. ``graph`` has the permitted pairs of ``numbers``. ``order`` lists indices into
-    ``numbers`` in the order in which the bye is offered. Raise ``NoLegalPairing``, citing
-    ``article``, if no one can have the bye.
+    The receiver is the first eligible participant without whom all others can be paired. ``graph``
+    has the permitted pairs of ``numbers``. ``order`` lists indices into ``numbers`` in the order in
+    which the bye is offered. Raise ``NoLegalPairing``, citing ``article``, if no one can have the
+    bye.
     """
     may_leave = bitset(place for place, n in enumerate(numbers) if n not in barred)
     graph, bye = add_exit_vertices(graph, may_leave, 1), len(numbers)

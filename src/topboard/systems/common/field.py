@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 
 class FloatDirection(Enum):
-    """The direction of a float, which is a meeting with an opponent who has a different score."""
+    """The direction of a float. A participant floats by meeting an opponent with a different
+    score.
+    """
 
     UP = "up"
     """The opponent has more points than the participant."""

@@ -1,4 +1,4 @@
-"""Which participants may meet, and proofs that a set of participants cannot be paired."""
+"""The rules on who may meet, and proofs that a set of participants cannot be paired."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ def build_no_legal_pairing_error(
 
 
 def describe_participants_blocking_pairing(proof: LeavesUnpairable) -> Worded:
-    """Return a clause that says which participants make a complete pairing impossible."""
+    """Return a clause about the participants who make a complete pairing impossible."""
     names = [f"#{n}" for n in sorted(proof.bridge)] + [worded("the bye")] * (proof.may_leave > 0)
     able = join_worded_names(names)
     if all(len(island) == 1 for island in proof.islands):

@@ -29,7 +29,7 @@ NONE_COUNTS = "none that counts"
 
 
 def default_rating_kind(list_name: str) -> RatingKind:
-    """Return the kind of rating that is used if only the name of a rating list is given.
+    """Return the kind of rating used if only a rating list is named.
 
     It is standard for FIDE and national for all other lists.
     """
@@ -155,7 +155,8 @@ def apply_rating_in_force(
     *,
     again: bool = False,
 ) -> Competitor:
-    """Return a player, or a team with its members, with the rating that counts filled in.
+    """Fill in the rating that counts for a player, or for a team with its members, and return the
+    result.
 
     A rating chosen before is kept unless ``again`` is true. A rating entered by hand is always
     kept.

@@ -1,4 +1,4 @@
-"""The check that an event uses the points for results that the rules prescribe."""
+"""The check that an event uses the points that the rules prescribe."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class Variation:
 
     @property
     def name(self) -> str:
-        """The name by which the option is chosen, which is ``called`` or else the article
+        """The name by which the option is chosen: ``called`` or, if that is empty, the article
         number.
         """
         return self.called or self.article
@@ -52,7 +52,7 @@ class Variation:
         return f"{self.name}=50" if self.takes_points else self.name
 
     def announcement_text(self, points: int | None = None) -> Worded:
-        """Return the announcement with the chosen points, or with N if none are given."""
+        """Return the announcement, with the chosen points or else with N in their place."""
         return worded_kept(self.text, points=worded("N") if points is None else points)
 
 

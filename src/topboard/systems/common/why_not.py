@@ -1,4 +1,4 @@
-"""Why two participants do not meet, in systems that pair participants one by one."""
+"""The reasons why two participants do not meet, in systems that pair participants one by one."""
 
 from __future__ import annotations
 

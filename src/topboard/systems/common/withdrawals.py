@@ -28,7 +28,7 @@ class Withdrawal:
 
     @property
     def has_completed_half(self) -> bool:
-        """Whether the participant completed at least half of their scheduled games."""
+        """Return whether the participant completed at least half of their scheduled games."""
         return 2 * self.completed >= self.games
 
     def did_opponent_withdraw_later(self, opponent: Withdrawal | None, round_number: int) -> bool:

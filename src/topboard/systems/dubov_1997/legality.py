@@ -91,7 +91,7 @@ def bye_order(pool: Pool) -> list[int]:
 
 
 def build_permitted_pairs_with_lifted_limits(pool: Pool, lifted: int = 0) -> list[int]:
-    """Return, for each player index, a bitset of the players whom that player may meet.
+    """Return, for each player, the bitset of possible opponents.
 
     The colour limits do not apply to the players in ``lifted``.
     """

@@ -47,7 +47,7 @@ class DubovPlayer(PlayerState):
 
     @property
     def has_fixed_colour(self) -> bool:
-        """Whether the colour limits rule out the opposite of the due colour."""
+        """Return whether the colour limits rule out the opposite of the due colour."""
         return not self.allowed & COLOUR_BITS[self.due.opposite]
 
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def explain_seeding_round(tournament: Tournament, article: str) -> SeedingRound:
-    """Return the reason that says that the next round is a seeding round."""
+    """Return the reason for pairing the next round as a seeding round."""
     count = compute_seeding_round_count(tournament.planned_rounds)
     return SeedingRound(article, tournament.round_to_pair, count)
 

@@ -121,7 +121,7 @@ def pair_ranked_field(ranked: BursteinField) -> RoundPairing:
 def build_pairing_reasons(
     ranked: BursteinField, decided: round_pairing.PairsAndByeOfRound[PairedBracket]
 ) -> list[Reason]:
-    """Return the reasons for the bye, if there is one, and for the pairing of all brackets."""
+    """Return the reasons for the bye, if there is one, and the reasons concerning all brackets."""
     bye: list[Reason] = []
     if decided.given is not None:
         order = ranked.bye_order()
@@ -158,7 +158,9 @@ def is_next_round_seeding(tournament: Tournament) -> bool:
 
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
-    """Return why two players cannot meet in a round, or what would get worse if they did."""
+    """Return why two players cannot meet in a round, or the criterion that would get worse if they
+    did.
+    """
     decided = round_pairing.get_pairs_and_bye_of_pairing(made)
     ranked = decided.field
     if not isinstance(ranked, rounds.BursteinField):

@@ -104,11 +104,11 @@ def compute_upper_group_size(players: int) -> int:
 
 
 def compute_virtual_points_of_round(played: int, rounds: int, scale: Scale) -> Tenths:
-    """Return the virtual points of each player in the upper group in a round.
+    """Return the virtual points that each player of the upper group gets in a round.
 
-    The first half of all rounds is accelerated. In the first half of the accelerated rounds, the
-    virtual points equal the points for a win, and in the rest those for a draw. Both halves are
-    rounded up.
+    The first half of all rounds is accelerated. In the first half of these rounds, the virtual
+    points are as many as for a win, and in the rest as many as for a draw. Both halves are rounded
+    up.
     """
     accelerated = -(-rounds // 2)
     if played > accelerated:

@@ -1,4 +1,4 @@
-"""The choice of the player who gets the bye, in systems that give it before pairing."""
+"""The choice of the player who gets the bye, in systems with a bye given before pairing."""
 
 from __future__ import annotations
 

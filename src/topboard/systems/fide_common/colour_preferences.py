@@ -118,7 +118,7 @@ def is_stronger_preference(one: ColourPreference, other: ColourPreference) -> bo
 
 
 def find_player_denied_preference(higher: FidePlayer, lower: FidePlayer) -> FidePlayer:
-    """Return the player who is denied the colour that both players of a pair prefer."""
+    """Return the player of a pair who is denied the colour that both prefer."""
     colour, _ = _decide_colour_if_preferences_equal(higher, lower)
     return lower if colour is higher.preference.colour else higher
 

@@ -1,6 +1,4 @@
-"""The rules on who may meet and who may get the bye, and checks that a set of players can be
-paired.
-"""
+"""The rules on meetings and on the bye, and checks that a set of players can be paired."""
 
 from __future__ import annotations
 
@@ -266,8 +264,8 @@ def does_dirac_prove_pairable(even: int, closed: int, white: int, black: int) ->
     """Return whether Dirac's theorem proves that ``even`` players can be paired.
 
     The theorem applies if each of them may meet at least half of that number. ``closed`` is the
-    largest number of opponents that any one player may not meet. ``white`` and ``black`` are the
-    numbers of players who must have that colour.
+    largest number of opponents forbidden to one player. ``white`` and ``black`` are the numbers of
+    players who must have White and Black.
     """
     # Players who must have the same colour cannot meet. The larger number includes the player, whom
     # ``even - 1`` has already left out, so one is added again.

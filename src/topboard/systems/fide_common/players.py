@@ -56,7 +56,7 @@ absentee.
 
 @dataclass(frozen=True, slots=True)
 class PastFloats:
-    """Whether a player downfloated or upfloated in each of the last two rounds."""
+    """The floats of a player in the last two rounds: a downfloat, an upfloat or none in each."""
 
     down_last: bool = False
     down_before: bool = False
@@ -116,7 +116,7 @@ class FideField(Field):
 
     @property
     def is_last_round(self) -> bool:
-        """Whether the next round is the last round of the event."""
+        """Return whether the next round is the last round of the event."""
         return self.round == self.tournament.planned_rounds
 
     def without_players(self, *gone: int) -> Self:
@@ -157,7 +157,7 @@ class PointCountingRule:
 
 
 def build_game_point_counting(tournament: Tournament) -> PointCountingRule:
-    """Return the point counting for pairing in an event for players."""
+    """Return the rule that counts game points in an event for players."""
     return PointCountingRule(
         get_deciding_points_kind(tournament), scoring_scale(tournament), pairing_points_of_outcome
     )
@@ -174,7 +174,7 @@ def pairing_points_of_outcome(outcome: Outcome, scale: Scale) -> Tenths:
 
 
 def float_direction(own: Tenths, opponent: Tenths) -> int:
-    """Return 1 for a downfloat, -1 for an upfloat, or 0 if the two scores are equal."""
+    """Return 1 for a downfloat, -1 for an upfloat, or 0 if both scores are equal."""
     return (own > opponent) - (own < opponent)
 
 

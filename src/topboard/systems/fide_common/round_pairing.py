@@ -96,7 +96,7 @@ Made = TypeVar("Made", bound=PairedBracketInterface)
 
 @dataclass(frozen=True, slots=True)
 class PairsAndByeOfRound(Generic[Made]):
-    """The pairs and the bye of a round, before colours, boards and reasons are added."""
+    """The pairs and the bye of a round, without colours, boards and reasons."""
 
     field: FideField
     made: Sequence[Made]

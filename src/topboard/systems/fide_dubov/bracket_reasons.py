@@ -204,7 +204,7 @@ class _DubovBracketReasons:
     # --- quality criteria -----------------------------------------------------------------------
 
     def explain_quality_criteria(self) -> BracketQuality:
-        """Return the reason that lists the quality criteria that the bracket does not fully meet.
+        """Return the reason that lists the quality criteria not fully met by the bracket.
 
         Denied colours do not count if no member of the bracket has played a game.
         """

@@ -26,7 +26,7 @@ def count_denied_colours(field: DubovField, a: int, b: int) -> int:
 
 
 def count_upfloat_criteria_violations(field: DubovField, place: int) -> tuple[int, int, int]:
-    """Return what an upfloater adds to each of the criteria C8, C9 and C10.
+    """Return the amounts that an upfloater adds to the criteria C8, C9 and C10.
 
     The first value is 1 for a maximum upfloater. The second is a maximum upfloater's number of
     upfloats. The third is 1 for a player who was upfloated in the previous round. In all other

@@ -133,7 +133,7 @@ def decide_pairs_and_bye(
 def build_pairing_reasons(
     field: players.DubovField, decided: round_pairing.PairsAndByeOfRound[rounds.DubovBracket]
 ) -> list[Reason]:
-    """Return the reasons for the pairing-allocated bye and for the pairing of every bracket."""
+    """Return the reasons for the pairing-allocated bye, followed by those for every bracket."""
     reasons: list[Reason] = []
     if decided.bye is not None:
         order = rounds.sort_bye_candidates(field)
@@ -142,7 +142,9 @@ def build_pairing_reasons(
 
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
-    """Return why two players cannot meet in a round, or what would get worse if they did."""
+    """Return why two players cannot meet in a round, or the criterion that would get worse if they
+    did.
+    """
     return why_not.find_objections(round_pairing.get_pairs_and_bye_of_pairing(made), CITE, (a, b))
 
 

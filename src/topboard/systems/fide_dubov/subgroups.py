@@ -246,9 +246,9 @@ class SubgroupComposer:
     def prove_player_cannot_be_shifted(
         self, composed: ShiftedSubgroups, place: int
     ) -> Certificate | None:
-        """Return a proof that a player who was passed over could not be shifted.
+        """Return a proof that a player could not be shifted, given that the player was passed over.
 
-        Return None for a member of the smaller subgroup, in which as few players as possible are
+        Return None for a member of the smaller subgroup, because as few of them as possible are
         shifted.
         """
         larger = self.before.larger

@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 def find_objections(
     decided: PairsAndByeOfRound[DubovBracket], cite: DubovCitations, two: tuple[Number, Number]
 ) -> Objections:
-    """Return the reasons why two players do not meet, or what would get worse if they did."""
+    """Return the reasons why two players do not meet, or the criterion that would get worse if they
+    did.
+    """
     field = decided.field
     assert isinstance(field, DubovField)
 

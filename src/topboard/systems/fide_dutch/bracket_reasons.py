@@ -293,10 +293,10 @@ class BracketReasons:
     def build_finders_of_worsened_criterion(
         self, best: FirstBestPairing | FirstPairingByNumbers
     ) -> tuple[Worse, Worse]:
-        """Return two functions that find which criterion gets worse if two players meet.
+        """Return two functions that find the criterion made worse if two players meet.
 
-        The first function returns a lower bound that holds for all pairings with this pair. The
-        second function assumes that the opponents of the two players also meet each other.
+        The first function returns a lower bound for all pairings with this pair. The second
+        function assumes that the opponents of the two players also meet each other.
         """
         alike, leading = best.alike, self.paired.weights.ledger.find_leading_difference
         class_of = dict(zip(alike.members, alike.class_of, strict=True))

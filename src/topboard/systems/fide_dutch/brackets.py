@@ -67,7 +67,7 @@ class Bracket:
         return not self.moved_down
 
     def remainder(self, taken: Collection[int]) -> list[int]:
-        """Return the remainder, which is all residents except those in ``taken``, who meet MDPs."""
+        """Return the remainder: all residents except those in ``taken``, who meet MDPs."""
         return [resident for resident in self.residents if resident not in taken]
 
 
@@ -133,7 +133,9 @@ class PairedBracket:
 
 
 class DownfloaterEffectOnNextBracket(Enum):
-    """How well a downfloater suits the next bracket, compared with other possible downfloaters."""
+    """The effect of a downfloater on the next bracket, compared with other possible
+    downfloaters.
+    """
 
     BEST = "nobody could do better there"
     WORSE = "whoever does as well as anybody could is better"

@@ -308,8 +308,8 @@ class CriteriaCosts2017(_CommonCriteriaCosts):
     """The costs of pairs and downfloaters in a bracket under the 2017 criteria.
 
     ``looks_ahead`` is false if all remaining players are paired together. ``bye_below`` is true if
-    the next bracket is the last one. In that bracket, an unpaired player who may not have the bye
-    is counted three times.
+    the next bracket is the last one. In that bracket, an unpaired player counts three times if
+    barred from the bye.
     """
 
     def __init__(

@@ -187,7 +187,7 @@ def _equivalence_class_key(
     meets_moved_down: bool,
     leavers: frozenset[int] | None,
 ) -> tuple[int, ...]:
-    """Return a key that is equal for players whose pairs have equal costs."""
+    """Return a key that is equal for players with equal costs in every pair."""
     profile, kind = field.players[place], field.kinds[place]
     floats = profile.floats
     if moved_down:

@@ -136,7 +136,9 @@ def decide_pairs_and_bye(
 
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
-    """Return why two players cannot meet in a round, or what would get worse if they did."""
+    """Return why two players cannot meet in a round, or the criterion that would get worse if they
+    did.
+    """
 
     def build_brackets_of_round(rest: players.FideField, _score: Tenths | None) -> BracketsOf2017:
         return BracketsOf2017(rest)

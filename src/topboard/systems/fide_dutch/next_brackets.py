@@ -107,7 +107,7 @@ class LowerBrackets:
     def _can_next_bracket_decide_downfloater(self, place: int, instead: int) -> bool:
         """Return whether the next bracket can decide between two possible downfloaters.
 
-        This requires that their scores are equal and that the next bracket is not the last one.
+        Their scores must be equal, and the next bracket must not be the last one.
         """
         profiles, bracket = self.field.players, self.bracket
         return (
@@ -130,10 +130,11 @@ class LowerBrackets:
     def _prove_downfloater_leaves_player_unpairable(
         self, instead: int
     ) -> HarmsLowerBrackets | None:
-        """Return the harm if a different downfloater would leave a player unpairable, or None.
+        """Return the obstacle that a different downfloater would leave a player unpairable, or
+        None.
 
-        No matter whom that downfloater met, one player would stay unpaired in the next bracket and
-        could not be paired in a lower bracket either.
+        Whatever opponent that downfloater had, one player of the next bracket would stay unpaired
+        and could not be paired further down either.
         """
         completion, following = self.completion, self.bracket.following
         if completion is None or len(self.paired.left) > 1 or len(following) > MAX_SEARCHED_SIZE:

@@ -50,7 +50,7 @@ class OpponentNumberGenerationOrder:
         return self._worth[first] * (self._count - 1 - second)
 
     def unpaired_player_cost(self, number: int) -> int:
-        """Return the order cost of a floater, which is higher than that of any pair."""
+        """Return the order cost of a floater, which exceeds that of any pair."""
         return self._worth[number] * self._count
 
 
@@ -58,7 +58,9 @@ class OpponentNumberGenerationOrder:
 
 
 class LegalPairsInNumberOrder(LegalPairsWithCosts):
-    """The legal pairs of a bracket, with costs for the criteria and for the order of BSNs."""
+    """The legal pairs of a bracket, with costs that represent the criteria and the order of
+    BSNs.
+    """
 
     def __init__(
         self,

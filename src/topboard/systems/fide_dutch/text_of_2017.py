@@ -75,7 +75,7 @@ class BracketsOf2017:
         return replace(self.pair_penultimate_bracket(bracket), given_up=paired)
 
     def pair_bracket_again(self, bracket: Bracket, was: PairedBracket) -> PairedBracket:
-        """Return the pairing of a bracket from which players were removed.
+        """Return the pairing of a bracket without some of its players.
 
         The method is the same as for ``was``, the pairing of the bracket with all its players.
         """

@@ -1,4 +1,4 @@
-"""Bracket pairing under the 2026 Dutch rules, which require that all players below can be paired.
+"""Bracket pairing under the 2026 Dutch rules. All players below a bracket must remain pairable.
 
 It is a separate module because other systems use it for some of their rounds.
 """
@@ -130,7 +130,9 @@ def required_bye_score(field: FideField) -> Tenths | None:
 def find_objections(
     made: RoundPairing, a: Number, b: Number, cite: BracketCitations = CITE
 ) -> Objections:
-    """Return why two players cannot meet in a round, or what would get worse if they did."""
+    """Return why two players cannot meet in a round, or the criterion that would get worse if they
+    did.
+    """
     return why_not.find_objections(
         round_pairing.get_pairs_and_bye_of_pairing(made),
         cite,
@@ -199,9 +201,10 @@ class BracketsOf2026:
         return replace(paired, completion=self.completion)
 
     def pair_bracket_again(self, bracket: Bracket, was: PairedBracket) -> PairedBracket:
-        """Return the pairing of a bracket from which a forced pair was removed.
+        """Return the pairing of a bracket without a forced pair.
 
-        If the two players meet in a lower bracket, only the one who must float down was removed.
+        If the two players meet in a lower bracket, the bracket lacks only the one who must float
+        down.
         """
         if len(was.bracket.members) - len(bracket.members) == 2:
             return self.pair_bracket(bracket)

@@ -1,6 +1,4 @@
-"""Why two players do not meet in a round of the Dutch system, or what would get worse if they
-did.
-"""
+"""The reasons why two players do not meet in a Dutch round, or the consequences if they did."""
 
 from __future__ import annotations
 
@@ -39,7 +37,7 @@ class Brackets(Protocol):
     """The interface through which the brackets of any edition are paired again."""
 
     def pair_bracket_again(self, bracket: Bracket, was: PairedBracket) -> PairedBracket:
-        """Return the pairing of a bracket from which some players were removed."""
+        """Return the pairing of a bracket without some of its players."""
 
 
 def find_objections(
@@ -102,9 +100,7 @@ class _ForcedPairComparison:
         )
 
     def _find_bracket_to_pair_again(self, made: Sequence[PairedBracket]) -> PairedBracket:
-        """Return the first bracket that contains both players, or in which the higher-ranked one is
-        paired.
-        """
+        """Return the first bracket that contains both players or pairs the higher-ranked one."""
         return next(
             paired
             for paired in made

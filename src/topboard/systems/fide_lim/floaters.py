@@ -63,9 +63,9 @@ def choose_floater(
     """Return the player who floats next.
 
     The least disadvantaged type is preferred, then players who did not float in the previous round,
-    then players due the majority colour. ``staying`` are the players still in the group.
-    ``possible`` are those who can float without costing the group a pair, in the order in which
-    they float. ``gone`` are the players who have already floated.
+    then players due the majority colour. ``staying`` lists the players still in the group, and
+    ``gone`` those who have already floated. ``possible`` lists, in floating order, the players who
+    can float without costing the group a pair.
     """
     types = {n: classify_floater(field, task, n, gone) for n in possible}
     best = next(kind for kind in LEAST_DISADVANTAGED_FIRST if kind in types.values())

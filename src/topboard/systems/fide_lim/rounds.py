@@ -350,7 +350,7 @@ class PairedScoregroupsOfRound:
 
 
 class MedianGroupWithoutFloater:
-    """The median group without one floater, used to check who can replace that floater."""
+    """The median group without one floater, used to find a replacement for that floater."""
 
     def __init__(
         self, field: Field, task: ScoregroupTask, settled: PairedScoregroup, floater: Number
@@ -372,7 +372,7 @@ class MedianGroupWithoutFloater:
 
 
 def choose_side_to_crack(from_above: int, from_below: int) -> MedianSide:
-    """Return the side of the median on which the last pair is cracked, that is, undone.
+    """Return the side of the median whose last pair is cracked (undone).
 
     The arguments are the numbers of floaters from above and from below.
     """

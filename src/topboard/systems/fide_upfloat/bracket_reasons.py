@@ -56,7 +56,7 @@ SHOWN = 5
 def explain_brackets(
     decided: PairsAndByeOfRound[BracketWithUpfloaters], terms: UpfloaterCriteriaAndArticles
 ) -> list[Reason]:
-    """Return the reasons for the bye and for all brackets, in the order of the decisions."""
+    """Return the reasons concerning the bye and all brackets, in the order of the decisions."""
     found: list[Reason] = []
     if decided.bye is not None:
         field = decided.field

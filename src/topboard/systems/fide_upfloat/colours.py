@@ -1,7 +1,7 @@
 """The colour rules shared by the FIDE systems that pair with upfloaters.
 
-Each function returns the colour of its first argument, which is the higher-ranked player or the
-first-team, and the rule that decided it.
+Each function returns a colour and the rule that decided it. The colour is that of the first
+argument: the higher-ranked player or the first-team.
 """
 
 from __future__ import annotations

@@ -178,7 +178,9 @@ def build_colour_allocator(field: FideField) -> Colouring:
 
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
-    """Return why two players cannot meet in a round, or what would get worse if they did."""
+    """Return why two players cannot meet in a round, or the criterion that would get worse if they
+    did.
+    """
     decided = round_pairing.get_pairs_and_bye_of_pairing(made)
     return why_not.find_objections(
         decided, build_upfloater_criteria(decided.field.tournament), (a, b)

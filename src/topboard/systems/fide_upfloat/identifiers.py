@@ -59,7 +59,7 @@ class IdentifierGenerationOrder:
         self._worth = worth[-len(self.digits) :]
 
     def pair_cost(self, top: int, bottom: int) -> int:
-        """Return what a pair adds to the identifier digits of a pairing's cost.
+        """Return the cost of a pair in the identifier digits of a pairing's cost.
 
         The pairing with the smallest top members costs least. Of two pairings with the same top
         members, the one whose top members have the smallest opponents costs less.
@@ -96,7 +96,7 @@ class BracketCosts:
         return ordered
 
     def cost_equivalence_key_of_member(self, place: int) -> tuple[int, ...]:
-        """Return a key that is equal for members whose pairs have equal costs."""
+        """Return a key that is equal for members with equal costs in every pair."""
         own = self.field.kinds[place]
         if not self.floats:
             return (own,)

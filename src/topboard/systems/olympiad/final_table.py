@@ -33,7 +33,7 @@ def collect_results_scoring_unplayed_as_draws(
 ) -> Facts:
     """Return the results for the standings, with unplayed matches counted as draws in tie-breaks.
 
-    They count as draws both for the team itself and for its opponents.
+    This applies both to the team itself and to its opponents.
     """
     found = _tally_points_without_imaginary(tournament, field)
     as_opponents = points.match_points_counted_for_opponents(tournament, found.rows)

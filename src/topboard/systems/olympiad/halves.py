@@ -139,7 +139,7 @@ def _generate_steps_of_median_group(settlement: ScoregroupPairing) -> Iterator[S
 
 
 def pair_staying_teams(settlement: ScoregroupPairing) -> Iterator[Step]:
-    """Yield the steps that pair the teams remaining in a group that lets extra teams float.
+    """Yield the steps that pair the rest of a group after extra teams have floated.
 
     Incoming floaters are paired first.
     """

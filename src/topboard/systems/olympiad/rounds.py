@@ -104,7 +104,7 @@ def pair_groups(
     """Pair the scoregroups from the top and the bottom toward the median group.
 
     If the best pairing of a group would leave the rest of the round unpairable, the group gives
-    way, which means that it lets more teams float.
+    way: more of its teams float.
     """
     _refuse_unless_round_is_pairable(field, ranking, cite)
     groups = score_groups(ranking, field.points)

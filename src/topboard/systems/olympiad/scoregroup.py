@@ -136,7 +136,7 @@ class ScoregroupPairing:
 
     @property
     def can_be_completed(self) -> bool:
-        """Whether all teams can be paired if as many teams float as there are exits."""
+        """Return whether all teams can be paired if as many teams float as there are exits."""
         return self._matching.exists
 
     def build_summary(self, *, limits_kept: bool) -> ScoregroupSummary:
@@ -215,7 +215,10 @@ class ScoregroupPairing:
         )
 
     def _find_article_for_floater(self, number: Number, passed: tuple[PassedOver, ...]) -> str:
-        """Return the article under which a team floats, given the teams that were passed over."""
+        """Return the article under which a team floats.
+
+        It depends on the teams that were passed over.
+        """
         cite, up = self.cite, self.task.side is MedianSide.BELOW
         if number in self.task.incoming:
             return cite.goes_on_up if up else cite.goes_on_down

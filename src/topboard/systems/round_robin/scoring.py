@@ -122,7 +122,7 @@ def _share_of_opponent_score(outcome: Played | Unfinished) -> Tenths:
 def compute_round_values(
     tournament: Tournament, schedule: Schedule, gone: Mapping[Number, Withdrawal], scoring: Scoring
 ) -> Rows:
-    """Return the value of each round for each participant, with the rule on withdrawals applied."""
+    """Return the value of each round of each participant, according to the rule on withdrawals."""
     facts = outcomes(tournament)
     rows = {n: [scoring(outcome) for outcome in row] for n, row in facts.items()}
     for (number, played), score in awarded_points(
@@ -180,7 +180,7 @@ def compute_final_scores(tournament: Tournament, rows: Rows) -> dict[Number, Ten
 def round_robin_scoring_scale(
     tournament: Tournament, terms: RoundRobinEdition, *, teams: bool
 ) -> Scale:
-    """Return the points for each result, as fixed by the rules or announced for the event."""
+    """Return the points for each result, either fixed by the rules or announced for the event."""
     if terms.scale_fixed:
         refuse_nonstandard_scoring_scale(
             tournament, ONE_HALF_NIL, terms.byes_not_scored, teams=teams

@@ -83,7 +83,9 @@ LABELS = {
 
 @dataclass(frozen=True, slots=True)
 class ImportPreview:
-    """What an import would enter: the participants, their byes, and everything left out."""
+    """The participants that an import would enter, their byes, and a list of everything left
+    out.
+    """
 
     source: str
     entries: EntryTable = field(default_factory=lambda: EntryTable(()))
@@ -233,7 +235,7 @@ def _read_rows(text: str) -> list[list[str]]:
 
 
 def _read_fields(form: PostedForm) -> list[str]:
-    """Return the field chosen for each column, or "" for columns that the form does not contain."""
+    """Return the field chosen for each column, or "" if the form does not contain the column."""
     chosen = {
         read_whole_number(at, say("column")): field
         for at, field in zip(
@@ -279,7 +281,7 @@ def build_table_preview(
 def show_preview(
     context: RequestContext, preview: ImportPreview, *, is_changed: bool = False
 ) -> Response:
-    """Show what an import would enter, without entering it."""
+    """Show a preview of an import, without entering anything."""
     section, teams = context.section, system(context.section.system).teams
     known, order = list(section.competitors.values()), section.settings.rating_order
     entered = assign_numbers_to_new_competitors(section, preview.entries.competitors)
@@ -316,7 +318,7 @@ def _find_names_on_list(known: Sequence[Competitor], found: Sequence[Competitor]
 
 
 def _describe_duplicates(known: Sequence[Competitor], found: Sequence[Competitor]) -> Iterator[str]:
-    """Yield a sentence for each duplicate name in the list and for each duplicate FIDE ID."""
+    """Yield a sentence for each duplicate name and each duplicate FIDE ID in the list."""
     yield from find_duplicate_names(found, ())
     yield from find_duplicate_fide_ids(found, known)
 

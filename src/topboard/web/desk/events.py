@@ -193,7 +193,7 @@ def _announcement_in_form(section: actions.AddSection, form: PostedForm) -> list
 
 @router.get("/e/{event}/close")
 def close_event_page(context: AtEvent) -> Response:
-    """Show what closing the event would do, with the form that closes it."""
+    """Show the consequences of closing the event, with the form that closes it."""
     check_role_permission(context.user, actions.CloseEvent)
     return context.render_page("close_event.html")
 

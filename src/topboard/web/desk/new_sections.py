@@ -1,6 +1,7 @@
-"""The form for a new section, and the common occasions for which it can be filled in.
+"""The form that adds a section, which can be filled in for common occasions.
 
-The form asks three questions: who plays, how they are paired, and whose rules apply.
+The form asks three questions: players or teams, Swiss or round robin, and the organisation whose
+rules apply.
 """
 
 from __future__ import annotations
@@ -23,8 +24,10 @@ ROUNDS, BOARDS = 9, 4
 
 @dataclass(frozen=True, slots=True)
 class SystemGroup:
-    """The pairing systems with the same answers to who plays, how they are paired, and whose rules
-    apply.
+    """The pairing systems with the same three answers in the new-section form.
+
+    The answers are players or teams, Swiss or round robin, and the organisation that publishes the
+    rules.
     """
 
     who: str
@@ -47,7 +50,10 @@ class SystemGroup:
 
 
 def system_answers_of(one: System) -> tuple[str, str, str]:
-    """Return who plays in a pairing system, how they are paired, and whose rules apply."""
+    """Return the answers that lead to a pairing system in the new-section form.
+
+    They are players or teams, Swiss or round robin, and the organisation that publishes the rules.
+    """
     return TEAMS if one.teams else PLAYERS, TABLE if one.timetable else SWISS, str(one.whose)
 
 
@@ -81,8 +87,9 @@ def group_systems_by_answers() -> list[SystemGroup]:
 
 
 def read_system_answers(sent: PostedForm) -> tuple[str, str, str]:
-    """Return the form's answers to who plays, how they are paired, and whose rules apply.
+    """Return the three answers in the new-section form.
 
+    They are players or teams, Swiss or round robin, and the organisation that publishes the rules.
     Missing answers are taken from the suggested system.
     """
     named = sent.text("system")

@@ -1,4 +1,4 @@
-"""The pages for pairing the next round, by the rules or by hand, and for published rounds."""
+"""The pages that pair the next round, by the rules or by hand, and show published rounds."""
 
 from __future__ import annotations
 
@@ -284,7 +284,7 @@ class TypedSeats:
 def render_manual_pairing_page(
     context: RequestContext, seats: TypedSeats, made: RoundPairing | None
 ) -> Response:
-    """Return the page for manual pairing, with the seats filled in."""
+    """Return the page for manual pairing, which shows the given seats."""
     section = context.section
     to_pair = participants_to_pair(build_tournament_before_next_round(context.event, section))
     people = [f"{n} {section.competitor(n).name}" for n in to_pair]

@@ -1,4 +1,4 @@
-"""The check-in pages, for recording who is present before round 1 and who misses a later round.
+"""The check-in pages, which record attendance before round 1 and absences from later rounds.
 
 A section, an event and the whole desk have the same page, each with its own participants. Actions
 are recorded in the journal of the participant's event.
@@ -124,7 +124,7 @@ def absences_in_next_round(section: Section) -> dict[Number, Absence]:
 
 
 def is_considered_present(section: Section, number: Number) -> bool:
-    """Return whether a participant who is expected in the next round counts as present.
+    """Return whether a participant expected in the next round counts as present.
 
     After a round has been published, every such participant does. Before that, only those who were
     checked in do.

@@ -1,4 +1,4 @@
-"""The pages for prizes, and for categories with the labels that some of them use."""
+"""The pages that define prizes, and categories with the labels that some of them use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of the imported rating lists, where new ones are uploaded and old ones removed."""
+"""The page that lists, imports and removes rating lists."""
 
 from __future__ import annotations
 

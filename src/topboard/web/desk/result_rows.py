@@ -220,7 +220,7 @@ def describe_outcome(
 
 
 def describe_reports(row: TableRow) -> str:
-    """Return what the two sides of a board or match reported from phones, in words."""
+    """Return the reports of both sides of a board or match from their phones, in words."""
     first, second = row.reports.first, row.reports.second
     if first and second and row.reports.are_contradictory:
         return say(

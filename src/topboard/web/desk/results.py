@@ -197,7 +197,7 @@ def _saved_results_json(
     *,
     entry: int = 0,
 ) -> dict[str, Any]:
-    """Return the JSON response that tells the script of the results page what was saved.
+    """Return the JSON response with the saved results, for the script of the results page.
 
     ``entry`` is the number of the journal entry that was written, or 0 if there is none.
     """
@@ -250,7 +250,7 @@ def _is_recorded(section: Section, meeting: Meeting, said: actions.TableResult |
 
 
 def _result_comparison_key(one: actions.TableResult | Meeting) -> tuple[object, ...]:
-    """Return the parts of a result that are compared to find out whether it has changed."""
+    """Return the parts of a result that are compared to detect a change."""
     return one.white_points, one.black_points, one.manner, one.games
 
 

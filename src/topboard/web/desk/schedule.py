@@ -1,4 +1,4 @@
-"""The pages for the details of an event and for the start times of its rounds."""
+"""The pages about the details of an event and the start times of its rounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages for standings, charts and rules, and the files of a section for download."""
+"""The pages of standings, charts and rules, and files of a section to download."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ class Viewer:
 
 
 class FollowedPage:
-    """A page that viewers have open, in the version that was last sent to them."""
+    """A page that viewers have open, in the version last sent to them."""
 
     def __init__(self) -> None:
         self.viewers: set[Viewer] = set()
@@ -214,7 +214,7 @@ class Broadcast:
                 self._task = None
 
     def check_for_new_entries_now(self) -> None:
-        """Look for new journal entries at once instead of waiting for the next interval."""
+        """Check for new journal entries at once, without waiting for the next interval."""
         self._woken.set()
 
     async def _watch_journal_for_entries(self) -> None:

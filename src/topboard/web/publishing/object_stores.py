@@ -149,7 +149,7 @@ class ObjectStoreTarget:
 
     @contextmanager
     def _convert_storage_errors(self) -> Iterator[None]:
-        """Convert errors from the storage service into messages that tell the user what to do."""
+        """Convert errors from the storage service to Topboard errors with advice for the user."""
         try:
             yield
         except FileNotFoundError as error:

@@ -46,7 +46,7 @@ class FileTemplate:
         return sha256(f"{self.kind}\n{self.cache}\n".encode() + self.text).hexdigest()[:16]
 
     def fill_placeholders(self, site: EventSite) -> PublishedFile:
-        """Return the file with the state of the journal filled in."""
+        """Return the file with the state of the journal in place of the placeholders."""
         event, head = site.snapshot.event, site.snapshot.head
         text = self.text
         if self.kind == JSON:

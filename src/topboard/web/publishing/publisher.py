@@ -118,7 +118,8 @@ class Publisher:
     def publish(
         self, site: EventSite, hash_of: Callable[[int], str], *, only_look: bool = False
     ) -> Publication:
-        """Publish the pages of an event. With ``only_look``, only return what would be done.
+        """Publish the pages of an event. With ``only_look``, only return the changes that would be
+        made.
 
         ``hash_of`` must return the hash of the journal entry with a given number.
         """
@@ -151,8 +152,8 @@ class Publisher:
     def withdraw(
         self, snapshot: EventSnapshot, hash_of: Callable[[int], str], *, only_look: bool = False
     ) -> Publication:
-        """Remove all files of an event from the target. With ``only_look``, only return what would
-        be done.
+        """Remove all files of an event from the target. With ``only_look``, only return the changes
+        that would be made.
 
         ``hash_of`` must return the hash of the journal entry with a given number.
         """

@@ -18,7 +18,7 @@ from topboard.proof.verify.witnesses import build_subgraph
 
 
 def find_proof_scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return which parts of a round are proved with evidence, and which are only recomputed."""
+    """Return the parts of a round proved with evidence, and the parts that are only recomputed."""
     proved = ("bye", "odd men", "wishes", "halves", "opponents")
     return proved, ("points", "ranking", "score groups", "colours", "tables")
 

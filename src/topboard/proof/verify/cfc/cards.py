@@ -131,7 +131,9 @@ class PairingCards:
         return not {other, n} <= drawn.keys() or drawn[other] < drawn[n]
 
     def _find_insertion_index_of_late_entry(self, n: int, order: Sequence[int]) -> int:
-        """Return the index at which to insert a late entry whom no other player outranks."""
+        """Return the index at which to insert a late entry whom no other player outranks by
+        rating.
+        """
         rated = [rating for other in order if (rating := self.rating[other]) is not None]
         if self.rating[n] is not None:
             return 0

@@ -58,11 +58,11 @@ class GroupRequests:
 
 
 def check_granted_and_refused_requests(steps: ProofReader, wishes: GroupRequests) -> list[int]:
-    """Check which requests not to meet can be granted, and return the graph of pairs still allowed.
+    """Check the granted and the refused requests not to meet, and return the graph of allowed
+    pairs.
 
-    For each refused request, the file has a bridge (a Tutte-Berge barrier), which proves that the
-    request could not be granted. A pairing of the halves shows that all other requests can be
-    granted together.
+    For each refused request, a bridge (a Tutte-Berge barrier) in the file proves that it could not
+    be granted. A pairing of the halves shows that all other requests can be granted together.
     """
     step = steps.take_step("619.1", "wishes", wishes=wishes)
     refused, bridges = step["wishes"], step["bridges"]

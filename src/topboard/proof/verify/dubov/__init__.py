@@ -18,7 +18,7 @@ from topboard.proof.verify.witnesses import bitset, build_subgraph
 
 
 def find_proof_scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return which parts of a round are proved with evidence, and which are only recomputed."""
+    """Return the parts of a round proved with evidence, and the parts that are only recomputed."""
     proved = ("bye", "score groups", "floaters", "opponents")
     return proved, ("points", "ranking", "columns", "colours", "tables")
 
@@ -91,9 +91,8 @@ def _is_barred_from_bye(pool: DubovPlayers, number: int) -> bool:
 def _check_waived_colour_limits(pool: DubovPlayers, steps: ProofReader) -> int:
     """Return a bitset of the players exempt from the colour limits to make the round pairable.
 
-    They must be as few and as low-ranked as possible. For each of them, the file has a bridge (a
-    Tutte-Berge barrier), which proves that the round could not be paired under that player's
-    limits.
+    They must be as few and as low-ranked as possible. For each of them, a bridge (a Tutte-Berge
+    barrier) in the file proves that the round could not be paired under that player's limits.
     """
     bound = [i for i, allowed in enumerate(pool.allowed) if allowed != EITHER]
 

@@ -1,6 +1,6 @@
-"""The choice of one candidate in the order that the regulations prescribe.
+"""The choice of one candidate in the order prescribed by the regulations.
 
-The order depends on which players may be moved up and which players are still unpaired.
+The order depends on the players who may be moved up and on the players still unpaired.
 """
 
 from __future__ import annotations
@@ -69,9 +69,8 @@ def list_candidates_before_chosen(
 ) -> list[int]:
     """Return all candidates before the chosen one, or all candidates if none was chosen.
 
-    Players who may be moved up come before players who may not. Players whom their scoregroup can
-    spare come before players whom it cannot spare. Neither rule applies to the opponents of a
-    player who was moved up.
+    Players who may be moved up come first. Then players whom their scoregroup can spare come first.
+    Neither rule applies to the opponents of a player moved up.
     """
     found: list[int] = []
 

@@ -14,7 +14,7 @@ from topboard.proof.verify.round import ProposedRound
 
 
 def find_proof_scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return which parts of a round are proved with evidence, and which are only recomputed."""
+    """Return the parts of a round proved with evidence, and the parts that are only recomputed."""
     return ("bye", "floaters", "criteria", "opponents"), ("points", "ranking", "colours", "tables")
 
 
@@ -89,9 +89,8 @@ def _check_lowest_possible_bye_score(going: DutchRound) -> None:
 def check_bracket_paired_again(judged: CheckedBracket, step: Step) -> None:
     """Check that a bracket has to be paired again so that the others can be paired (2017).
 
-    The file contains the pairing of the bracket by itself, and a bridge (a Tutte-Berge barrier),
-    which proves that the other players could then not all be paired. The brackets below then
-    collapse into one.
+    The file contains the pairing of the bracket by itself. A bridge (a Tutte-Berge barrier) proves
+    that the other players could then not all be paired. The brackets below then collapse into one.
     """
     going, trial = judged.going, copy(judged.going)
     alone = dict.fromkeys(going.mate, going.nobody)

@@ -124,7 +124,7 @@ class CheckedBracket(editions.DutchBracket):
         """Whether the only unpaired player has the bye."""
 
     def check_step(self, step: Step) -> None:
-        """Check that a step rules out all pairings that come before the published one.
+        """Check that a step rules out all pairings before the published one.
 
         They are the better pairings, and the equally good ones that are earlier in the order.
         """
@@ -164,8 +164,8 @@ class CheckedBracket(editions.DutchBracket):
     def _check_first_partner_of_each_chooser(
         self, choosers: Iterable[int], best: ScopeWithPairCosts, step: Step
     ) -> None:
-        """Check that each player who chooses meets the first tight partner that no barrier rules
-        out.
+        """Check that each player, in turn, meets the first tight partner not ruled out by a
+        barrier.
 
         A pair is tight if it costs exactly as much as its dual values.
         """
@@ -223,8 +223,8 @@ class CheckedBracket(editions.DutchBracket):
     def _find_equally_good_downfloaters(self, step: Step) -> int:
         """Return the residents who would be equally good downfloaters, as a bitset.
 
-        First check that no downfloater is better than the actual one, who must be paired in the
-        next bracket while as few players as possible are unpaired there.
+        First check that no downfloater is better than the actual one. The actual one must be paired
+        in the next bracket, and as few players as possible must be unpaired there.
         """
         going, graph, (floater,) = self.going, self.going.graph, self.left
         following = bitset(self.following)
@@ -321,7 +321,7 @@ class ScopeWithPairCosts:
         return self
 
     def _cost_equivalence_key(self, place: int) -> object:
-        """Return a key that is equal for players who cost the same in every pair.
+        """Return a key that is equal for players with equal costs in every pair.
 
         Costs for their order are ignored.
         """

@@ -59,8 +59,8 @@ class DutchPlayer:
 class RankedPlayers:
     """All players to be paired, in ranking order.
 
-    ``floats`` tells which unplayed rounds count as downfloats, and ``bars`` tells which of them bar
-    a player from the bye.
+    ``floats`` decides whether an unplayed round counts as a downfloat, and ``bars`` whether it bars
+    the player from the bye.
     """
 
     def __init__(self, round_: ProposedRound, floats: Judge, bars: Judge) -> None:

@@ -136,7 +136,7 @@ EDITIONS: dict[str, Callable[[ProposedRound], EditionRules]] = {
 
 
 def find_proof_scope(system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return which parts of a round are proved with evidence, and which are only recomputed.
+    """Return the parts of a round proved with evidence, and the parts that are only recomputed.
 
     The order of the tables is recomputed only if the regulation specifies it.
     """

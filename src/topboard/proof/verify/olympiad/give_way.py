@@ -74,7 +74,7 @@ def check_group_with_extra_floaters(
 ) -> list[int]:
     """Check that a group must release more teams, and return the teams that leave it.
 
-    ``natural`` lists the teams that would leave it otherwise. The pairing of the teams that stay is
+    ``natural`` lists the teams that would leave it otherwise. The pairing of the remaining teams is
     checked as well.
     """
     steps, departures = going.steps, FloaterCosts(going, group, rest)
@@ -109,9 +109,7 @@ def check_group_with_extra_floaters(
 def _check_fewest_teams_leave(
     departures: FloaterCosts, step: Any, steps: ProofReader, *, limits: bool
 ) -> list[int]:
-    """Check that a step's pairing is the cheapest, and return the teams that leave the group in
-    it.
-    """
+    """Check that a step's pairing is the cheapest, and return the teams that leave the group."""
     costs = departures.list_costs_of_allowed_pairs(limits=limits)
     place = {n: at for at, n in enumerate(departures.numbers)}
     pairs = parse_pairs(step["pairing"], place, departures.graph[limits])

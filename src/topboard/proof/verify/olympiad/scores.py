@@ -91,9 +91,9 @@ def find_teams_with_imaginary_points(tournament: model.Tournament) -> frozenset[
     """Return the teams with imaginary points, which are the top half of the initial list.
 
     The half is rounded to the nearest even number, and up if two are equally near. Before round 1
-    the list has all teams entered; afterwards, it has those expected for round 1. A team that is
-    not on the list belongs to the half if its number, or else its rating, is better than that of
-    the last team of the half.
+    the list has all teams entered; afterwards, it has those expected for round 1. A team not on the
+    list belongs to the half if its number, or else its rating, is better than that of the half's
+    last team.
     """
     if tournament.accelerated is not None:
         return frozenset(tournament.accelerated)
