@@ -36,7 +36,7 @@ class Weight(Enum):
 
 
 class Outcome(Enum):
-    """The outcome of the diagnosis of a round, by which the rounds are counted."""
+    """The outcome of the diagnosis of a round, used to count rounds."""
 
     AS_FILED = "as the file is"
     REPAIRED = "with input repaired"

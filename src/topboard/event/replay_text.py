@@ -1,4 +1,4 @@
-"""Descriptions of how a published round compares with the same round paired again."""
+"""The comparison of a published round with the same round paired again, in words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def describe_replay_comparison(one: Replay) -> str:
-    """Return a phrase on how a published pairing compares with the one that the rules give now."""
+    """Return a phrase that compares a published pairing with the one under the rules."""
     match one.comparison:
         case Comparison.SAME:
             return say("paired again with the same pairing and explanation")

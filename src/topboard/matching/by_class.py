@@ -130,7 +130,8 @@ class _ClassMatching:
         return [*way, (p, q)]
 
     def _can_remove_flow_unit(self, p: int, q: int) -> bool:
-        """Return whether a unit of flow can be removed from row class ``p`` to column class ``q``.
+        """Return whether a unit of the flow from row class ``p`` to column class ``q`` can be
+        removed.
 
         It can be removed directly, or after other units are rerouted. A row of class ``p`` may then
         be matched with a column of class ``q``, and the remaining flow still matches all other
@@ -139,7 +140,7 @@ class _ClassMatching:
         return bool(self.flow[p][q]) or self._find_flow_rerouting(p, q) is not None
 
     def _remove_flow_unit(self, p: int, q: int) -> None:
-        """Remove a unit of flow from row class ``p`` to column class ``q``.
+        """Remove a unit of the flow from row class ``p`` to column class ``q``.
 
         Other units are rerouted if necessary.
         """
@@ -265,9 +266,9 @@ class _ClassMatching:
         return False
 
     def _augment_from_row(self, start: int, goal: int, avoiding: int) -> bool:
-        """Match row ``start`` along an alternating path to column ``goal`` or to a free column.
+        """Match row ``start`` along an alternating path, and return whether there is such a path.
 
-        Return whether there is such a path.
+        The path ends at column ``goal`` or at a free column.
         """
         came: dict[int, int] = {}
         unseen: dict[int, list[int]] = {}

@@ -64,7 +64,7 @@ def find_cheapest_flow(
 class _Network:
     """The state of the flow and its duals between two augmentations.
 
-    The duals are tight wherever there is flow.
+    Wherever there is flow, the duals of the row and the column add up to exactly the cost.
     """
 
     def __init__(
@@ -80,7 +80,8 @@ class _Network:
     def send_along_tight_edges(self) -> None:
         """Raise the column duals as far as possible, and send flow along tight edges.
 
-        A search for a path is then needed only for the few units left over.
+        An edge is tight if its duals add up to its cost. A search for a path is then needed only
+        for the few remaining units.
         """
         over = [
             [cost - dual for cost in row]
@@ -127,7 +128,10 @@ class _Network:
     def _make_path_found_tight(
         self, settled: list[int], back_from: dict[int, int], distance: list[int], end: int
     ) -> None:
-        """Change the duals so that the path found becomes tight and edges with flow stay tight."""
+        """Change the duals so that the path found becomes tight and edges with flow stay tight.
+
+        An edge is tight if its duals add up to its cost.
+        """
         for j in settled:
             self.column_duals[j] -= end - distance[j]
         for i, j in back_from.items():

@@ -375,7 +375,10 @@ class _Search:
             self._scan_edges_of_vertex(v)
 
     def _scan_edges_of_vertex(self, v: int) -> None:
-        """Schedule the moment at which each edge of a new outer vertex becomes tight."""
+        """Schedule the moment at which each edge of a new outer vertex becomes tight.
+
+        An edge is tight if the duals of its ends add up to its cost.
+        """
         blossom, stored = self.outermost[v], self.dual[v]
         label, dual, excess, via = self.label, self.dual, self.excess, self.via
         outermost, events, deadline = self.outermost, self.events, self.deadline
@@ -404,6 +407,8 @@ class _Search:
     def _add_tightly_reached_vertex(self, v: int) -> None:
         """Add the blossom of ``v`` and its partner to the tree if a tree edge to ``v`` is now
         tight.
+
+        An edge is tight if the duals of its ends add up to its cost.
         """
         if self.label[v] != _ASIDE or self.excess[v] - self.dual[v] != self.clock:
             return

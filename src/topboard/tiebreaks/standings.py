@@ -150,7 +150,7 @@ class Line:
 
 
 def format_name_with_withdrawal(name: str, line: Line) -> str:
-    """Return the name for standings, with "(withdrawn)" added if the participant has left."""
+    """Return the name for standings, followed by "(withdrawn)" if the participant has left."""
     return say("{name} (withdrawn)", name=name) if line.withdrawn else name
 
 
@@ -186,7 +186,7 @@ class Standings:
         )
 
     def displayed_name(self, line: Line) -> str:
-        """Return the name on a line, with "(withdrawn)" added if the participant has left."""
+        """Return the name on a line, followed by "(withdrawn)" if the participant has left."""
         return format_name_with_withdrawal(self.names.get(line.number, ""), line)
 
     def rows(self) -> list[dict[str, int | str]]:

@@ -368,7 +368,7 @@ def _set_official_ranks(
 
 
 def choose_claims_by_bye_value(claims: Claims) -> Claims:
-    """Return the claims under which fewer claimed points are wrong.
+    """Return the claims that make fewer claimed points wrong.
 
     The choice is between ``claims`` and the same claims with a bye worth a win.
     """

@@ -80,8 +80,9 @@ def prove(
 def _get_round_histories_used_by_pairing(
     pairing: RoundPairing, tournament: Tournament
 ) -> RoundHistoryCache:
-    """Return what the pairing system read from the earlier rounds of this tournament. Raise
-    ``BadInput`` if the pairing was not made from this tournament.
+    """Return the data that the pairing system read from the earlier rounds of this tournament.
+
+    Raise ``BadInput`` if the pairing was not made from this tournament.
     """
     read = pairing.made_from
     if read is not None and (read.tournament is tournament or read.tournament == tournament):

@@ -117,7 +117,7 @@ class DubovProofWriter(ProofWriter):
     def _build_evidence_for_dispensable_players(
         self, drawing: DubovRoundState, orders: Orders, chosen: int | None
     ) -> Step:
-        """Return the evidence of which players a scoregroup can spare, or {} if none is needed."""
+        """Return evidence that a scoregroup can spare certain players, or {} if none is needed."""
         group = next((one for one in orders if chosen in one), ())
         among, graph = bitset(group), drawing.graph
         if chosen is None or all(2 * (graph[i] & among).bit_count() >= len(group) for i in group):

@@ -103,8 +103,8 @@ class ProofWriter(ProofReader):
     ) -> int:
         """Return the index of a participant's published opponent.
 
-        If the participant leaves the group, the index is that of an exit. If ``place`` is itself an
-        exit, it is the index of the team that leaves.
+        If the participant leaves the group, the index is that of an exit, an extra place for
+        leaving. If ``place`` is itself an exit, it is the index of the team that leaves.
         """
         numbers, leaving = seeking.numbers, self.leaving_now
         # If the published round has none of the candidates, the checker will report the problem.
@@ -119,7 +119,7 @@ class ProofWriter(ProofReader):
     def _published_matching(self, seeking: OpponentSearch, published: Opponents) -> list[int]:
         """Return the published round as a perfect matching.
 
-        Participants who leave the group are matched with exits.
+        Participants who leave the group are matched with exits, which are extra places for leaving.
         """
         at = seeking.place
         mate = [EXPOSED] * len(seeking.graph)
@@ -216,6 +216,6 @@ def integer_to_json(value: int) -> int | str:
 def bridge_to_json(bridge: int, numbers: Sequence[int]) -> list[int]:
     """Return a bridge (a Tutte-Berge barrier) as participants' numbers.
 
-    Each exit is written as ``EXIT``.
+    An exit, which stands for leaving the group, is written as ``EXIT``.
     """
     return [numbers[v] if v < len(numbers) else EXIT for v in bit_indices(bridge)]

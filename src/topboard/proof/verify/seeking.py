@@ -28,7 +28,10 @@ class Attempt(NamedTuple):
 
 
 def add_exit_vertices(graph: Sequence[int], may_leave: int, count: int) -> list[int]:
-    """Return the graph with ``count`` exits, which participants in ``may_leave`` can take."""
+    """Return the graph with ``count`` exits, which are added vertices for leaving the group.
+
+    Participants in ``may_leave`` can be matched with them.
+    """
     exits, found = (1 << count) - 1 << len(graph), [*graph]
     for v in bit_indices(may_leave) if count else ():
         found[v] |= exits
@@ -45,8 +48,9 @@ def parse_bridge(written: Any, numbers: Sequence[int], exits: Iterable[int] = ()
 
 
 def is_graph_unpairable(written: Any, numbers: Sequence[int], graph: Sequence[int]) -> bool:
-    """Return whether a bridge in a file shows that a graph with its exits cannot be fully
-    paired.
+    """Return whether a bridge in a file shows that a graph has no complete pairing.
+
+    The graph may end with exits, which stand for leaving the group.
     """
     bridge = parse_bridge(written, numbers, range(len(numbers), len(graph)))
     return is_blocked_by_bridge(graph, (1 << len(graph)) - 1, bridge)
@@ -77,7 +81,8 @@ def find_first_possible_attempt(
 
 
 class OpponentSearch:
-    """A group whose members get opponents in turn. Indices from ``len(numbers)`` on are exits.
+    """A group whose members get opponents in turn. Indices from ``len(numbers)`` on are exits,
+    which stand for leaving the group.
 
     ``published`` maps each participant to the opponent in the round. It is None for a group that
     gives way, because the round does not use the pairing of that group by itself.
@@ -95,15 +100,15 @@ class OpponentSearch:
         self.leavers: list[int] = []
 
     def select_undecided_places(self, among: Iterable[int]) -> list[int]:
-        """Return the participants and exits in ``among`` that are not decided yet."""
+        """Return the members of ``among`` without an opponent, and the exits not taken yet."""
         return [place for place in among if self.alive >> place & 1]
 
     def list_unused_exits(self) -> list[int]:
-        """Return the exits that no participant has taken yet."""
+        """Return the exits not taken yet. An exit stands for leaving the group."""
         return self.select_undecided_places(range(len(self.numbers), len(self.graph)))
 
     def is_exit(self, place: int) -> bool:
-        """Return whether an index stands for an exit of the group."""
+        """Return whether an index stands for an exit, that is, for leaving the group."""
         return place >= len(self.numbers)
 
     def check_first_possible_candidate(
@@ -238,8 +243,9 @@ class OpponentSearch:
                 )
 
     def require_all_members_decided(self) -> OpponentSearch:
-        """Return the search itself, or raise ``NotProved`` if a member or an exit is not
-        decided.
+        """Return the search itself, or raise ``NotProved`` if it is not complete.
+
+        Every member must have an opponent or have left the group.
         """
         if self.alive:
             left = [0 if self.is_exit(p) else self.numbers[p] for p in bit_indices(self.alive)]

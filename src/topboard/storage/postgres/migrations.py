@@ -32,7 +32,7 @@ class Migration:
 
     @property
     def digest(self) -> str:
-        """Return the hash of the file, by which a later change to the file is noticed."""
+        """Return the hash of the file, which reveals later changes to it."""
         return sha256(self.sql.encode()).hexdigest()
 
 

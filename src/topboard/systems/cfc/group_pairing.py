@@ -219,7 +219,8 @@ class HalvesAsMatrix:
     settled: tuple[Places, ...] = ()
 
     def find_columns_forbidden_to_rows(self) -> list[frozenset[int]]:
-        """Return, for each top-half player (row), the columns that they may not meet.
+        """Return, for each top-half player (row), the bottom-half players (columns) forbidden to
+        that player.
 
         Two players who have both changed halves may not meet, because a pair of the same two
         players needs no interchange.

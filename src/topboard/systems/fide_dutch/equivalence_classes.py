@@ -65,7 +65,10 @@ class EquivalenceClasses:
         return 2 * self.costs[one][other] - self.duals[one] - self.duals[other]
 
     def find_tight_partner_classes(self) -> list[int]:
-        """Return, for each class, a bitset of the classes with which it forms tight pairs."""
+        """Return, for each class, a bitset of the classes with which it forms tight pairs.
+
+        A pair is tight if its cost equals its share of the lower bound.
+        """
         classes = range(len(self.counts))
         return [
             bitset(other for other in classes if self.doubled_pair_slack(one, other) == 0)
@@ -257,7 +260,8 @@ def find_first_best_pairing(
 class TightPairGraph:
     """The graph of the tight pairs in a bracket, whose vertices are the members in ranking order.
 
-    If one member floats down, an additional vertex represents floating.
+    A pair is tight if its cost equals its share of the lower bound. If one member floats down, an
+    additional vertex represents floating.
     """
 
     def __init__(self, field: FideField, bracket: Bracket, found: EquivalenceClasses) -> None:
@@ -301,7 +305,8 @@ class TightPairGraph:
     def pair_moved_down_players_tightly(self) -> tuple[MdpOpponentChoice, ...] | None:
         """Pair each MDP with the first resident who lets all others still form tight pairs.
 
-        Return None if the bracket cannot be paired in tight pairs.
+        A pair is tight if its cost equals its share of the lower bound. Return None if the bracket
+        cannot be paired in tight pairs.
         """
         matching = PerfectMatching(self.graph)
         if not matching.exists:
@@ -327,8 +332,9 @@ class TightPairGraph:
     ) -> FirstBestPairing | None:
         """Pair S1 of the remainder with S2 and return the pairing of the whole bracket.
 
-        If S1 and S2 cannot be paired, the first exchange that makes it possible is used. Return
-        None if the bracket cannot be paired in tight pairs.
+        If S1 and S2 cannot be paired, the first exchange that makes it possible is used. All pairs
+        must be tight, which means that their cost equals their share of the lower bound. Return
+        None if this is impossible.
         """
         taken = {row.chosen for row in moved_down}
         rest = [self.at[resident] for resident in self.bracket.remainder(taken)]
@@ -373,7 +379,8 @@ class TightPairGraph:
     ) -> list[MatchedRow] | None:
         """Return the first pairing of S1 with S2 in tight pairs, or None if there is none.
 
-        The player who floats down is chosen last.
+        A pair is tight if its cost equals its share of the lower bound. The player who floats down
+        is chosen last.
         """
         class_of = self.found.class_of
         row_classes = [class_of[i] for i in upper]
@@ -394,6 +401,8 @@ class TightPairGraph:
     ) -> Sequence[Sequence[int]] | None:
         """Return the number of tight pairs between any two classes, or None if there is no
         solution.
+
+        A pair is tight if its cost equals its share of the lower bound.
         """
         classes = range(len(self.found.counts))
         supply = [row_classes.count(c) for c in classes]
@@ -413,7 +422,8 @@ class TightPairGraph:
         """Return the pairing after the first exchange of one player that makes tight pairs
         possible.
 
-        Return None if no such exchange is found within ``MAX_EXCHANGES_TRIED`` attempts.
+        A pair is tight if its cost equals its share of the lower bound. Return None if no such
+        exchange is found within ``MAX_EXCHANGES_TRIED`` attempts.
         """
         class_of = self.found.class_of
         hopeless: set[tuple[int, int]] = set()
@@ -448,7 +458,8 @@ class TightPairGraph:
     ) -> FirstBestPairing:
         """Return the first pairing in tight pairs, found by weighted matching.
 
-        The weights represent the order in which the rules generate pairings.
+        A pair is tight if its cost equals its share of the lower bound. The weights represent the
+        order in which the rules generate pairings.
         """
         order = HalvesGenerationOrder(len(rest), half)
         order.set_digit_weights(PackedCriteria(order.digits).worth)

@@ -160,8 +160,9 @@ def _pair_by_largest_opponent_numbers(
 ) -> list[tuple[int, int]] | None:
     """Pair each member with the largest BSN that lets all others form tight pairs.
 
-    The vertex after the last member represents floating, which is the last choice. Return None if
-    the bracket cannot be paired in tight pairs.
+    A pair is tight if its cost equals its share of the lower bound. The vertex after the last
+    member represents floating, which is the last choice. Return None if the bracket cannot be
+    paired in tight pairs.
     """
     matching = PerfectMatching(graph)
     if not matching.exists:

@@ -136,7 +136,10 @@ class ScoregroupPairing:
 
     @property
     def can_be_completed(self) -> bool:
-        """Return whether all teams can be paired if as many teams float as there are exits."""
+        """Return whether all teams can be paired if one team floats for every exit.
+
+        An exit is a vertex of the matching graph that stands for floating.
+        """
         return self._matching.exists
 
     def build_summary(self, *, limits_kept: bool) -> ScoregroupSummary:
@@ -168,12 +171,15 @@ class ScoregroupPairing:
         return [place for place in among if self._matching.remaining_vertices >> place & 1]
 
     def list_unused_exits_of_group(self) -> list[int]:
-        """Return the indices of the exits that no team has used yet."""
+        """Return the indices of the exits that no team has used yet.
+
+        An exit is a vertex of the matching graph that stands for floating.
+        """
         first = len(self.teams)
         return self.select_unpaired_indices(range(first, first + self._exits))
 
     def is_exit(self, place: int) -> bool:
-        """Return whether an index is an exit and not a team."""
+        """Return whether an index is an exit, which stands for floating, and not a team."""
         return place >= len(self.teams)
 
     def pair_team_with_first_possible(

@@ -132,7 +132,7 @@ class DocumentListing:
 
 
 def list_section_documents(context: RequestContext) -> list[DocumentListing]:
-    """Return all documents of a section for the list of documents, those of later rounds first."""
+    """Return the list of all documents of a section, with those of later rounds first."""
     return [
         _build_public_pages_listing(context),
         *_list_printable_documents(context),

@@ -34,7 +34,11 @@ whom a pair costs too little, and those with whom it costs exactly enough.
 
 @cache
 def count_fewest_refused_colour_claims(one: Due, other: Due) -> list[int]:
-    """Return how many colour claims a pair refuses in the better of its two colour allocations."""
+    """Return the numbers of refused colour claims in the better of a pair's colour allocations.
+
+    They count refused equalising colours, third games in a row with the same colour, and refused
+    alternating colours.
+    """
     return min(count_refused_colour_claims(one, other, colour) for colour in Colour)
 
 

@@ -1,5 +1,6 @@
-"""The odd men of a round, and the check that no complete pairing has better odd men or opponents
-for them.
+"""The check of a round's odd men.
+
+No complete pairing may have better odd men or better opponents for them.
 """
 
 from __future__ import annotations

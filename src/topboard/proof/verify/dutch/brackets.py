@@ -93,7 +93,7 @@ class DutchRound(RankedPlayers):
     def require_evidence(self, shown: bool, about: str) -> None:
         """Raise ``NotProved`` unless ``shown`` is true.
 
-        ``about`` is the article to cite, or the topic of one.
+        ``about`` is the article to cite, or a topic that stands for an article of the edition.
         """
         if not shown:
             self.steps.set_article_of_current_step(self.text.articles.get(about, about))

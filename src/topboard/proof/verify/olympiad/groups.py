@@ -75,8 +75,8 @@ def check_first_step_of_group(
 ) -> OpponentSearch:
     """Check the first step of a group, and return the search for opponents that follows it.
 
-    The step states how many teams leave the group, and shows which attempt to pair the group is the
-    first possible one.
+    The step has the number of teams that leave the group, and proves that the earlier attempts to
+    pair the group are impossible.
     """
     steps = going.steps
     step = steps.take_step(going.cite["most pairs"], "group", group=group, teams=teams, ways=ways)
