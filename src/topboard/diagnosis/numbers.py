@@ -120,7 +120,7 @@ def propose_seats(facts: RoundFacts) -> Iterator[Repair]:
 
 
 def propose_withdrawals(facts: RoundFacts) -> Iterator[Repair]:
-    """Yield repairs that pair two participants without a game, who may have withdrawn
+    """Yield repairs that pair two participants without a game, as if both had withdrawn
     afterwards.
     """
     bye = facts.situation.published_round.bye

@@ -305,5 +305,5 @@ def format_rounds(numbers: Sequence[int]) -> str:
 
 
 def format_pair(a: Number, b: Number) -> str:
-    """Return a pair as "19-83"."""
+    """Return a pair as text, such as "19-83"."""
     return f"{a}-{b}"

@@ -369,10 +369,12 @@ class Search:
         return Hits((*relatives.found, *others))
 
     def _prefer_number_of_several_rounds(self, number: int, hits: Hits) -> Hits:
-        """Return the explanations by a code, or those by one number that explains more rounds.
+        """Return explanations by a moved participant if they explain several rounds, else the given
+        ones.
 
-        A code without a trace in the file fits many single rounds by chance. If no number explains
-        several rounds, the numbers that explain this one are rivals of the code.
+        The given ones change the code of a bye or absence. Such a change often fits a single round
+        by chance, unless the file contradicts the code. Moves that explain only this round are
+        added as rivals.
         """
         best = hits.best[0]
         code = best.repairs[-1]
@@ -390,10 +392,10 @@ class Search:
         return replace(hits, found=(*hits.found, *rivals))
 
     def _add_rivals_of_pairs(self, number: int, propose: Propose, hits: Hits) -> Hits:
-        """Return the explanations, with any single pair that explains the round as well.
+        """Return the explanations, followed by single pairs that explain the round just as well.
 
-        The kinds that concern single pairs come last in the search. An explanation that is only
-        possible, or that is confirmed by one round alone, must not hide them.
+        Repairs of single pairs come last in the search. An explanation that is only possible, or
+        confirmed by one round alone, must not hide them.
         """
         best = hits.best[0]
         weight = weigh(best, hits.best[1:], cut_short=hits.cut_short)
@@ -428,7 +430,7 @@ class Search:
                 self._settle(hits.best[0], hits)
 
     def _widen(self, explanation: Explanation) -> Explanation:
-        """Return the explanation extended to all rounds that it explains if a pair is kept apart.
+        """Return an explanation by one pair kept apart, extended to all rounds that it explains.
 
         Other explanations are returned unchanged.
         """
@@ -450,7 +452,9 @@ class Search:
         return replace(explanation, repairs=(wide,), rounds=tuple(sorted(rounds)))
 
     def _widen_number(self, explanation: Explanation) -> Explanation:
-        """Return the explanation with the later rounds that its number explains as well."""
+        """Return an explanation by a moved participant, extended to the later rounds that it
+        explains.
+        """
         *others, repair = explanation.repairs
         assert isinstance(repair, OtherNumber), "only numbers are widened"
         wide, rounds = repair, list(explanation.rounds)
@@ -510,8 +514,8 @@ class Search:
         ]
 
     def _link_rounds(self, number: int, found: Sequence[Explanation]) -> None:
-        """Record in other rounds' explanations that the pair kept apart there also helps this
-        round.
+        """Record in other rounds' explanations that their pair kept apart also helps to explain
+        this round.
         """
         for pair in {(r.a, r.b) for one in found for r in one.repairs if isinstance(r, KeptApart)}:
             if all(

@@ -1,7 +1,7 @@
-"""Writing of proofs.
+"""The writer of proofs.
 
-The writer runs the checker on the round. Wherever the checker would read a step from a file, the
-writer creates the step and records it.
+It runs the checker on the round. Wherever the checker would read a step from a file, the writer
+creates the step and records it.
 """
 
 from __future__ import annotations

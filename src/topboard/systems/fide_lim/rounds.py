@@ -202,7 +202,7 @@ class PairedScoregroupsOfRound:
 
     @property
     def reasons(self) -> list[Reason]:
-        """All reasons, group by group.
+        """All reasons for the pairing, group by group.
 
         The reasons for cracking (undoing) pairs come directly before those for the median group.
         """

@@ -24,7 +24,7 @@ def find_proof_scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def check_round(round_: ProposedRound, steps: ProofReader) -> None:
-    """Check the round decision by decision."""
+    """Check a round under the Canadian rules for players, decision by decision."""
     book = PairingCards(round_)
     order = _players_in_bye_order(book) if len(book.ranked) % 2 else book.ranked
     graph = book.encounters.build_allowed_pairs_graph(order, limits=False) if len(order) % 2 else []

@@ -24,7 +24,7 @@ def find_proof_scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def check_round(round_: ProposedRound, steps: ProofReader) -> None:
-    """Check the round decision by decision."""
+    """Check a round under the Dubov rules of 1997, decision by decision."""
     pool = DubovPlayers(round_)
     first = round_.tournament.round_to_pair == 1
     drawing = DubovRoundState(

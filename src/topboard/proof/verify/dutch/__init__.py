@@ -19,7 +19,7 @@ def find_proof_scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def check_round(round_: ProposedRound, steps: ProofReader) -> None:
-    """Check the round bracket by bracket."""
+    """Check a round under the Dutch rules, bracket by bracket."""
     for a, b in round_.tournament.required:
         if round_.opponents.get(a) != b:
             raise steps.build_refusal_of_current_step(

@@ -71,7 +71,7 @@ class EditionRules(NamedTuple):
 
 
 def build_rules_of_2022(round_: ProposedRound) -> EditionRules:
-    """Return the rules of 2022.
+    """Return the Olympiad rules of 2022, as they apply to one round.
 
     Teams rank by match points and number. The last-ranked eligible team gets the bye.
     """
@@ -82,7 +82,7 @@ def build_rules_of_2022(round_: ProposedRound) -> EditionRules:
 
 
 def build_rules_of_2021(round_: ProposedRound) -> EditionRules:
-    """Return the rules of 2021, which differ from those of 2022 only in the bye.
+    """Return the draft Olympiad rules of 2021, which differ from those of 2022 only in the bye.
 
     It goes to the last eligible team of the initial list.
     """
@@ -91,7 +91,7 @@ def build_rules_of_2021(round_: ProposedRound) -> EditionRules:
 
 
 def build_rules_of_2009(round_: ProposedRound) -> EditionRules:
-    """Return the rules of 2009. Teams rank by match points, game points and number."""
+    """Return the Olympiad rules of 2009. Teams rank by match points, game points and number."""
     scores = TeamScores(round_)
     ranking = sorted(
         scores.numbers, key=lambda n: (-scores.match[n], -scores.compute_game_points_by_team[n], n)
@@ -100,7 +100,7 @@ def build_rules_of_2009(round_: ProposedRound) -> EditionRules:
 
 
 def build_rules_of_2008(round_: ProposedRound, third: str = "MPO") -> EditionRules:
-    """Return the rules of 2008.
+    """Return the Olympiad rules proposed for 2008.
 
     Rounds 1 to 3 pair the top half with the bottom half, and later rounds pair first against last.
     Imaginary points are used in rounds 1 and 2.
@@ -119,9 +119,9 @@ def build_rules_of_2008(round_: ProposedRound, third: str = "MPO") -> EditionRul
 
 
 def build_rules_of_dresden_2008(round_: ProposedRound) -> EditionRules:
-    """Return the rules of Dresden 2008.
+    """Return the Olympiad rules as played at Dresden in 2008.
 
-    They are those of 2008 with game points as the third tie-break.
+    They are those proposed for 2008 with game points as the third tie-break.
     """
     return build_rules_of_2008(round_, third="GP")
 
@@ -146,7 +146,7 @@ def find_proof_scope(system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def check_round(round_: ProposedRound, steps: ProofReader) -> None:
-    """Check the round decision by decision."""
+    """Check a round under the Olympiad rules, decision by decision."""
     reading = EDITIONS[round_.system](round_)
     scores, cite = reading.scores, TEXTS[reading.text]
     going = RoundContext(steps, scores.encounters, round_.opponents, cite)

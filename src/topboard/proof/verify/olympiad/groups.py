@@ -237,7 +237,7 @@ def _check_leaving_teams(seeking: OpponentSearch, order: Sequence[int], article:
 def check_pairs_by_halves(
     seeking: OpponentSearch, residents: Iterable[int], article: str
 ) -> OpponentSearch:
-    """Check the pairing of halves.
+    """Check the pairs between the two halves of a group.
 
     The first of 2N teams meets the first possible team in the order N+1 ... 2N, N ... 2.
     """
