@@ -7,10 +7,12 @@ import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 import pytest
@@ -19,13 +21,14 @@ from playwright._impl._driver import compute_driver_executable
 import topboard
 from tools import interpretations
 from tools.articles import read_regulation, read_tests
+from tools.tutorials import read_list
 from topboard.proof.verify import find_proof_scope
 from topboard.systems.registry import SYSTEMS, system
 
 ROOT = Path(__file__).resolve().parents[1]
 FIXTURES = ROOT / "tests" / "fixtures"
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("src/**/*.md")])
-FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(r"^ *```(\w+)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"(?<!!)\[[^\]\n]*\]\(([^)\s]+)\)")
 NOT_RUN = {"git", "cd", "make", "pip", "pipx"}
 HEADINGS = ("Question", "Readings considered", "Choice", "Why", "Where tested")
@@ -39,6 +42,7 @@ class Example:
     line: int
     language: str
     text: str
+    """The block without the spaces by which all of its lines are indented."""
 
     def __str__(self) -> str:
         return f"{self.page.relative_to(ROOT)}:{self.line}"
@@ -51,7 +55,7 @@ def examples(language: str) -> list[Example]:
         text = page.read_text(encoding="utf-8")
         for block in FENCE.finditer(text):
             line = text.count("\n", 0, block.start()) + 1
-            found.append(Example(page, line, block[1], block[2]))
+            found.append(Example(page, line, block[1], dedent(block[2])))
     return [example for example in found if example.language == language]
 
 
@@ -118,11 +122,35 @@ def test_python_examples_do_what_they_show(
 
 
 CONSOLE_PAGES = sorted({example.page for example in examples("console")})
+HOW_TO = ROOT / "docs" / "how-to"
+
+
+@pytest.fixture(scope="session")
+def event_of_how_to_pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The event file that the pages in docs/how-to begin with."""
+    folder = tmp_path_factory.mktemp("how-to")
+    players = [line.replace("; ", ";") for line in read_list("first-open").splitlines()]
+    (folder / "players.csv").write_text("\n".join(["name;FIDE;federation", *players]))
+    for command in (
+        "topboard event new open.topboard 'Lakeside Open' --who Pat --no-key",
+        "topboard event section open.topboard Open --system fide_dutch_2026 --rounds 3",
+        "topboard event import open.topboard players.csv",
+        "topboard event close-entries open.topboard",
+        "topboard event lot open.topboard colour --colour white",
+        "topboard event pair open.topboard --publish",
+    ):
+        done = run(command, folder)
+        assert done.returncode == 0, done.stdout
+    return folder / "open.topboard"
 
 
 @pytest.mark.parametrize("page", CONSOLE_PAGES, ids=lambda page: page.name)
-def test_console_examples_print_what_they_show(page: Path, checkout: Path) -> None:
+def test_console_examples_print_what_they_show(
+    page: Path, checkout: Path, request: pytest.FixtureRequest
+) -> None:
     """The blocks of a page are one session in one folder."""
+    if page.parent == HOW_TO:
+        shutil.copy(request.getfixturevalue("event_of_how_to_pages"), checkout)
     for example in (one for one in examples("console") if one.page == page):
         run_example(example, checkout)
 
@@ -157,6 +185,22 @@ def test_the_example_in_another_language_prints_what_its_page_shows(checkout: Pa
 
     assert done.returncode == 0, done.stdout
     assert done.stdout == shown.text
+
+
+@pytest.mark.parametrize("page", sorted(HOW_TO.glob("*.md")), ids=lambda page: page.stem)
+def test_a_how_to_page_names_buttons_and_links_of_the_desk(page: Path) -> None:
+    """What is to be pressed is in bold, and is a message of the desk."""
+    catalogue = _json(ROOT / "src" / "topboard" / "languages" / "catalogue.json")
+    text = " ".join(FENCE.sub("", page.read_text(encoding="utf-8")).split())
+
+    assert [name for name in re.findall(r"\*\*(.+?)\*\*", text) if name not in catalogue] == []
+
+
+def test_every_how_to_page_is_in_the_index() -> None:
+    index = (HOW_TO / "README.md").read_text(encoding="utf-8")
+    pages = {path.name for path in HOW_TO.glob("*.md")} - {"README.md"}
+
+    assert set(re.findall(r"^- \[[^\]]+\]\(([\w-]+\.md)\)$", index, re.MULTILINE)) == pages
 
 
 def test_the_readme_has_examples_to_run() -> None:
