@@ -6,7 +6,7 @@ BIN := .venv/bin
 SAMPLE := src/topboard/samples/chennai-2022-open-round-6.json
 
 .PHONY: help run test exhaustive collected quick coverage coverage-lines browser database lint style types layers tables bench docs \
-	fuzz site clean
+	pictures fuzz site clean
 
 # What is compiled once need not be compiled again by every process of the tests, also where Python
 # has been told to keep nothing.
@@ -23,6 +23,7 @@ help:
 	@echo "make fuzz   give damaged and odd input to everything that reads: SEED=1 COUNT=200000"
 	@echo "make bench  print the table of benchmarks"
 	@echo "make docs   write the generated pages again"
+	@echo "make pictures  take the pictures of the documentation again, in a browser"
 	@echo "make site   write the documentation as web pages into site/"
 	@echo "make clean  remove what make has built"
 
@@ -121,6 +122,10 @@ docs: .venv/.dev
 	$(BIN)/python -m tools.articles --write
 	$(BIN)/python -m tools.messages --write
 	$(BIN)/python -m tools.reason_examples --write
+
+pictures: .venv/.dev browser
+	$(BIN)/python -m tools.screenshots
+	$(BIN)/python -m tools.tutorials
 
 site: .venv/.dev
 	$(BIN)/mkdocs build --strict

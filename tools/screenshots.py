@@ -74,8 +74,8 @@ SHOTS = (
 
 
 @contextmanager
-def sample_desk() -> Iterator[str]:
-    """Yield the address of a running desk with the sample event."""
+def running_desk(*, sample: bool = False) -> Iterator[str]:
+    """Yield the address of a running desk, which is empty or has the sample event."""
     import uvicorn
 
     from topboard.web.app import create_app
@@ -83,7 +83,8 @@ def sample_desk() -> Iterator[str]:
     from topboard.web.sample import create_sample_event
 
     with TemporaryDirectory() as folder, socket.socket() as free:
-        create_sample_event(FolderRepository(folder))
+        if sample:
+            create_sample_event(FolderRepository(folder))
         free.bind(("127.0.0.1", 0))
         settings = uvicorn.Config(
             create_app(FolderRepository(folder)), log_level="error", ws="none"
@@ -125,7 +126,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.screenshots", description=__doc__)
     parser.add_argument("begins", nargs="?", default="", help="only pictures that begin so")
     wanted = parser.parse_args(arguments).begins
-    with sample_desk() as address, running_browser() as browser:
+    with running_desk(sample=True) as address, running_browser() as browser:
         for shot in SHOTS:
             if shot.name.startswith(wanted):
                 take(browser, address, shot)
