@@ -84,8 +84,8 @@ class Explanation:
     def claim(self) -> tuple[object, ...]:
         """Return a key for the assumptions of the explanation.
 
-        The key is the same for all places in the list of one participant, and for byes of one
-        participant in more or fewer rounds.
+        Explanations that move one participant to different places in the list have the same key. So
+        do explanations that change one participant's repeated byes in more or fewer rounds.
         """
         return tuple(claim_of_repair(repair) for repair in self.repairs)
 
@@ -93,8 +93,8 @@ class Explanation:
 def claim_of_repair(repair: Repair) -> object:
     """Return a key for the assumption of a repair.
 
-    It is the same for all places in the list of one participant, and for repeated byes of one
-    participant in more or fewer rounds.
+    Repairs that move one participant to different places in the list have the same key. So do
+    repairs that change one participant's repeated byes in more or fewer rounds.
     """
     if isinstance(repair, OtherNumber):
         return repair.kind, repair.number

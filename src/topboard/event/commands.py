@@ -1,7 +1,7 @@
 """The ``topboard event`` commands about the event and its sections.
 
 A request holds the arguments of a verb that has its own function. Each field has an annotation on
-how to enter it (``event/parameters.py``), and a field that may be left out is None or a flag. Other
+how to enter it (``event/parameters.py``). A field that may be left out is None or a flag. Other
 requests are in ``participant_commands.py``, ``round_commands.py`` and ``file_commands.py``.
 """
 

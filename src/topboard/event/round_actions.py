@@ -50,8 +50,8 @@ class Exclusion:
 class PairRound:
     """Action that pairs a round by the rules, with digests that identify the pairing later.
 
-    In journals of versions 1 and 2, there is only a ``digest`` of the pairs and reasons in an old
-    form that later versions cannot check.
+    Journals of versions 1 and 2 have only a ``digest`` of the pairs and reasons. Later versions
+    cannot check it, because it has an old form.
     """
 
     section: str

@@ -113,10 +113,11 @@ def _add_official_ranks(tournament: Tournament) -> tuple[Tournament, ClaimedStan
 def read_before_contradiction(
     source: Source, *, paired_by: str = "", on_note: OnNote | None = None
 ) -> tuple[Tournament, ClaimedStandings | None, Contradiction | None]:
-    """Return the tournament and the claims of a file, as ``read_with_claims`` does.
+    """Return the tournament and the claimed points and ranks of a file, as ``read_with_claims``
+    does.
 
-    If the lines of a report file contradict each other from some round on, the rounds before it are
-    returned without claims, together with the contradiction.
+    If the lines of a report file contradict each other from a certain round on, only the rounds
+    before it are returned. The third value is then the contradiction, and there are no claims.
     """
     content, name = read_file_or_stream(source)
     kind, text = detect_format(content, name)

@@ -3,8 +3,8 @@
 No other module packs costs. An algorithm lists its criteria in descending priority, each with its
 maximum total. A criterion may have several digits, which are compared one after the other. Every
 digit is wide enough that no total carries over into the next one. A total can therefore be
-unpacked, and the highest bit in which two totals differ belongs to the most important criterion in
-which they differ.
+unpacked. The highest bit in which two totals differ belongs to the most important of the criteria
+that differ.
 """
 
 from __future__ import annotations

@@ -3,9 +3,9 @@
 A graph is a sequence of integers. Bit ``w`` of ``open_[v]`` is set if ``v`` and ``w`` may be
 matched.
 
-No algorithm in this module takes exponential time. Each vertex costs at most one search (Edmonds),
-and none while every vertex has enough partners left for Dirac's theorem to guarantee a perfect
-matching.
+No algorithm in this module takes exponential time. Each vertex costs at most one search (Edmonds).
+It costs none while every vertex has enough possible partners to satisfy Dirac's theorem, which
+guarantees a perfect matching.
 """
 
 from __future__ import annotations
@@ -185,8 +185,8 @@ class _AlternatingTree:
     def _make_path_two_way(self, v: int, base: int, child: int) -> list[int]:
         """Return the blossoms on the tree path from ``v`` to the base.
 
-        The parents along the path are also set toward ``child``, so that odd vertices on the path
-        can be reached as even ones when the cycle is shrunk.
+        The parents along the path are also set toward ``child``. When the cycle is shrunk, odd
+        vertices on the path can then be reached as even ones.
         """
         merged = []
         while self._find_base_of_blossom(v) != base:

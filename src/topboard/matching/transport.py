@@ -1,7 +1,7 @@
 """The minimum-cost flow from a few sources to a few sinks, with the duals that prove it.
 
-Players whose pairs all have the same costs form a class. The number of players of one class who
-meet players of another is then a small transport problem, whatever the sizes of the classes.
+Players whose pairs all have the same costs form a class. The numbers of pairs between the classes
+are then the solution of a small transport problem, whatever the sizes of the classes.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Conversion of frozen records to and from JSON, based on the types of their fields.
 
 Two codecs are built on this module. The codec for journals (``event/codec``) works on plain values
-and stops at the first error, because Topboard wrote them itself and opening an event must be fast.
+and stops at the first error. Topboard wrote these files itself, and opening an event must be fast.
 The codec for both JSON formats and for the remarks in report files (``formats/json/codec``) reads
-with cursors, which know the place of every value, and lists all problems. This module analyses the
+with cursors and lists all problems. A cursor knows the place of its value. This module analyses the
 types, and each codec adds what is specific to its files.
 """
 

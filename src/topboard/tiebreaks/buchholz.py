@@ -60,8 +60,8 @@ def highest_opponent_contribution(left: Sequence[Contribution]) -> Contribution:
 def find_lowest_contribution_to_cut(left: Sequence[Contribution], measure: Measure) -> Contribution:
     """Return the contribution to cut as the lowest, normally that of the lowest-scoring opponent.
 
-    If there are voluntarily unplayed rounds, the one that adds the least is cut instead, unless it
-    adds less than the round against the lowest-scoring opponent.
+    If there are voluntarily unplayed rounds, the one that adds the least is cut instead. The
+    exception is a round that adds less than the one against the lowest-scoring opponent.
     """
     lowest = lowest_opponent_contribution(left)
     voluntary = [one for one in left if one.voluntary]

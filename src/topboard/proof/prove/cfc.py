@@ -433,8 +433,8 @@ def _compute_duals_proving_cheapest_pairs(
 ) -> Step:
     """Return dual values as a proof that the pairs of a scoregroup have the minimum cost.
 
-    If players with the same due colour can share a value, it is the sum of their values as a row
-    and as a column.
+    Players with the same due colour share a value if possible. It is the sum of their values as a
+    row and as a column.
     """
     both_ways = {*made, *((other, one) for one, other in made)}
     if not group.changed and (found := _compute_duals_by_due_colour(both_ways, group.colour_cost)):

@@ -1,9 +1,9 @@
 """The pairing of one group, top half against bottom half, once its odd men are removed (622b).
 
-Pairings are compared by these criteria, most important first: requests not to meet that are
-granted, players who do not get the equalising colour, players with the same colour three times in a
-row, the number of interchanges between the halves, the players who are interchanged, players whose
-colour does not alternate, and closeness to consecutive order.
+Pairings are compared by these criteria, most important first: granted requests not to meet, players
+who do not get the equalising colour, players with the same colour three times in a row, the number
+of interchanges between the halves, the players who are interchanged, players whose colour does not
+alternate, and closeness to consecutive order.
 
 An *index* is the position of a player in the field or, in a ``GroupPairingTask``, in ``members``.
 """

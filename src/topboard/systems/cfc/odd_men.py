@@ -156,8 +156,8 @@ def _is_independent_of_source_members(
 ) -> bool:
     """Return whether a segment's odd pairs are the same no matter which source members are free.
 
-    The source is the robust group above the segment. The result is certain if every player below
-    has enough possible opponents in the source for one of them always to be free.
+    The source is the robust group above the segment. This is certain if every player below has
+    enough possible opponents in the source, so that one of them is always free.
     """
     taken = len(members) - len(segment.source)
     if not taken or not segment.between:

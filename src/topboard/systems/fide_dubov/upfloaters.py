@@ -64,9 +64,9 @@ class UpfloaterChoice:
         """Return the set of upfloaters that is the best in most brackets.
 
         It is empty for an even number of residents. For an odd number, it is the best player of the
-        next scoregroup, or None if there is none. The set is certainly the best if no more colours
-        are denied than the numbers of White and Black seekers require, and if the players below can
-        still be paired.
+        next scoregroup, or None if there is none. The set is certainly the best under two
+        conditions. No more colours are denied than the numbers of White and Black seekers require,
+        and the players below can still be paired.
         """
         if len(self.residents) % 2 == 0:
             return ()

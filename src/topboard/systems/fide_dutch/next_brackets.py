@@ -133,8 +133,8 @@ class LowerBrackets:
         """Return the obstacle that a different downfloater would leave a player unpairable, or
         None.
 
-        Whatever opponent that downfloater had, one player of the next bracket would stay unpaired
-        and could not be paired further down either.
+        With any opponent of that downfloater, one player of the next bracket would stay unpaired
+        there, and no lower bracket could pair that player.
         """
         completion, following = self.completion, self.bracket.following
         if completion is None or len(self.paired.left) > 1 or len(following) > MAX_SEARCHED_SIZE:

@@ -2,9 +2,9 @@
 
 Each group takes as many vertices as it has members. The graph is the union of a few matchings. The
 search follows a given order of the vertices and remembers every situation in which it failed. A
-situation consists of the members still to be placed, and the groups of the placed vertices with a
-neighbour still to come. In the order used for Berger tables there are at most four such vertices,
-so the number of situations stays small.
+situation consists of the members still to be placed, and the groups of those placed vertices that
+have a neighbour not placed yet. In the order used for Berger tables there are at most four such
+vertices, so the number of situations stays small.
 """
 
 from __future__ import annotations
