@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 
 from topboard.documents.sheet import as_json
-from topboard.documents.team_players import board_results_sheet, player_records, team_players_sheet
+from topboard.documents.team_players import (
+    BoardPrizeConditions,
+    board_results_sheet,
+    player_records,
+    team_players_sheet,
+)
 from topboard.errors import BadInput
 from topboard.model import Game, Manner, Meeting, Number, Player, Round, Team, Tournament
 
@@ -115,6 +120,41 @@ def test_players_of_a_board_are_in_the_order_of_their_results() -> None:
         (2, 1, "Player 22", 1),
         (2, 2, "Player 12", 1),
     ]
+
+
+def test_players_with_too_few_games_for_a_board_prize_have_no_place() -> None:
+    document = board_results_sheet(tournament(), BoardPrizeConditions(games=2))
+
+    shown = [(row["board"], row["place"], row["player"]) for row in as_json(document)["rows"]]
+    assert shown == [
+        (1, 1, "Player 21"),
+        (1, 2, "Player 11"),
+        (2, "", "Player 22"),
+        (2, "", "Player 12"),
+    ]
+    told = "A board prize requires 2 games. Players with fewer games have no place."
+    assert told in document.notes
+
+
+@pytest.mark.parametrize(
+    ("by_performance", "order"),
+    [
+        (False, ["Player 11", "Player 21", "Player 41", "Player 31"]),
+        (True, ["Player 21", "Player 41", "Player 11", "Player 31"]),
+    ],
+)
+def test_players_of_a_board_are_ranked_by_points_or_by_performance(by_performance, order) -> None:
+    cedar = Team(Number(3), "Cedar", (person(31, 1500),))
+    daphne = Team(Number(4), "Daphne", (person(41, 2700),))
+    # Player 11 performs at 1500 + 800, Player 21 at 2700 and Player 41 at 2350.
+    won = Meeting(Number(1), Number(3), 10, 0, games=(game(11, 31, (10, 0)),))
+    drawn = Meeting(Number(2), Number(4), 5, 5, games=(game(21, 41, (5, 5)),))
+    event = tournament(Round(1, (won, drawn)), teams=(ASH, BIRCH, cedar, daphne))
+
+    conditions = BoardPrizeConditions(by_performance=by_performance)
+    rows = as_json(board_results_sheet(event, conditions))["rows"]
+
+    assert [row["player"] for row in rows] == order
 
 
 def test_equal_players_share_a_place() -> None:

@@ -469,6 +469,14 @@ def test_the_command_hands_in_and_lists_what_is_missing(run_with_round) -> None:
     assert "'3'" in told
 
 
+def test_the_command_sets_the_conditions_for_board_prizes(run_with_round) -> None:
+    conditions = ("--games", 2, "--order", "performance")
+    assert run_with_round("set-board-prizes", *conditions)[0] == 0
+    assert "by performance, for players with at least 2 games" in run_with_round("log")[1]
+    code, _, told = run_with_round("set-board-prizes", "--games", 4)
+    assert (code, "between 0 and 3 games" in told) == (3, True)
+
+
 def test_the_command_sets_and_removes_the_deadline(run_with_round) -> None:
     assert run_with_round("line-up-deadline", "--before", 90)[0] == 0
     assert "90 minutes before each round" in run_with_round("log")[1]

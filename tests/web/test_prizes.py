@@ -73,6 +73,28 @@ def test_typed_input_survives_a_refusal(place, visitor, tmp_path):
     assert len(section_of(tmp_path).categories) == 2
 
 
+def test_board_prizes_require_games_at_the_desk_and_on_the_public_page(visitor, tmp_path):
+    section = event_with_round(visitor, "olympiad_2022")
+    games = {f"t1b{board}": "1-0" for board in range(1, 5)}
+    visitor.send(f"{section}/results/1", **games)
+    boards, paper = "/p/spring-open/main/boards.html", f"{section}/paper/board-results.html"
+    assert "A board prize requires" not in visitor.text(paper)
+
+    too_many = visitor.send(f"{section}/prizes", f"{section}/prizes/boards", games="9")
+    assert "A player can play between 0 and 3 games in this section." in words(too_many)
+    done = visitor.send(
+        f"{section}/prizes", f"{section}/prizes/boards", games="2", order="performance"
+    )
+
+    assert "Conditions for board prizes saved." in words(done)
+    assert 'value="performance" selected' in visitor.get(f"{section}/prizes").text
+    told = "A board prize requires 2 games. Players with fewer games have no place."
+    for page in (boards, paper):
+        assert told in visitor.text(page)
+        assert "Order: performance rating, then percentage, then points." in visitor.text(page)
+    assert section_of(tmp_path).board_prizes.games == 2
+
+
 def test_in_a_browser_by_light_and_dark(place, address, visitor, open_page):
     for scheme in ("light", "dark"):
         page = open_page(address, width=390, color_scheme=scheme)

@@ -28,7 +28,11 @@ from topboard.documents.standings_sheet import (
     standings_sheet,
     tie_break_sheet,
 )
-from topboard.documents.team_players import board_results_sheet, team_players_sheet
+from topboard.documents.team_players import (
+    BoardPrizeConditions,
+    board_results_sheet,
+    team_players_sheet,
+)
 from topboard.documents.wall_chart import wall_chart
 from topboard.errors import BadInput, Problem
 from topboard.messages import say, worded
@@ -67,6 +71,8 @@ class DocumentInput:
 
     It is None if the section has no prizes.
     """
+    board_prizes: BoardPrizeConditions = BoardPrizeConditions()
+    """The conditions for board prizes in a team event."""
     section: str = ""
     """The name of the section, if the name of the event does not include it."""
     anchor: str = ""
@@ -287,7 +293,7 @@ PAPERS: dict[str, DocumentKind] = {
     "board-results": DocumentKind(
         worded("Results by board"),
         worded("the best players of each board, for board prizes"),
-        lambda m: (board_results_sheet(m.tournament),),
+        lambda m: (board_results_sheet(m.tournament, m.board_prizes),),
         fits=_is_team_system,
     ),
     "prizes": DocumentKind(

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
 from topboard.documents.catalog import DocumentInput
+from topboard.documents.team_players import BoardPrizeConditions
+from topboard.event.actions import BoardPrizeOrder
 from topboard.event.categories import find_category_members, find_or_parse_category
 from topboard.event.prizes import award_prizes_of_section
 from topboard.event.tournament import build_tournament, convert_published_round_to_model
@@ -47,6 +49,7 @@ def build_document_input(
         section=section.name if len(event.sections) == 1 else "",
         anchor=anchor,
         prizes=partial(_prizes_and_winners, event, section) if section.prizes else None,
+        board_prizes=_board_prize_conditions(section),
     )
     if category:
         chosen = find_or_parse_category(section, category)
@@ -69,6 +72,12 @@ def build_document_input(
         remarks=tuple(_revision_and_manual_remarks(played)),
         before=before,
     )
+
+
+def _board_prize_conditions(section: Section) -> BoardPrizeConditions:
+    if (found := section.board_prizes) is None:
+        return BoardPrizeConditions()
+    return BoardPrizeConditions(found.games, found.order is BoardPrizeOrder.PERFORMANCE)
 
 
 def _prizes_and_winners(event: Event, section: Section, standings: Standings) -> Given:

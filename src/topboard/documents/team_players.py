@@ -17,7 +17,7 @@ from topboard.documents.sheet import (
     title_after_round,
 )
 from topboard.errors import BadInput, Problem
-from topboard.messages import counted, message, say
+from topboard.messages import counted, message, say, say_count
 from topboard.model import POINT, Colour, Manner, Team
 from topboard.text.numbers import format_points
 from topboard.tiebreaks.ratings import rating_difference, score_percentage
@@ -217,14 +217,30 @@ def _score_cells(one: PlayerRecord) -> tuple[Cell, ...]:
     return format_points(one.points), len(one.played), percentage, performance
 
 
-def board_results_sheet(tournament: Tournament) -> Document:
-    """Return a document that ranks the players on each board by results, for board prizes."""
+@dataclass(frozen=True, slots=True)
+class BoardPrizeConditions:
+    """The conditions for board prizes, which the regulations of the event set."""
+
+    games: int = 0
+    """The number of games that a player must have played to have a place."""
+    by_performance: bool = False
+    """Whether the performance rating ranks the players first, and not the points."""
+
+
+def board_results_sheet(
+    tournament: Tournament, conditions: BoardPrizeConditions | None = None
+) -> Document:
+    """Return a document that ranks the players on each board by results, for board prizes.
+
+    Players with fewer games than the conditions require are listed last, without a place.
+    """
+    conditions = conditions or BoardPrizeConditions()
     boards = tournament.boards
     rows: list[tuple[Cell, ...]] = []
     records = [one for one in player_records(tournament) if one.played]
     for board in range(1, boards + 2):
         here = [one for one in records if min(one.place, boards + 1) == board]
-        for place, one in _rank_records(here):
+        for place, one in _rank_records(here, conditions):
             label: Cell = board if board <= boards else say("reserve")
             rows.append(
                 (
@@ -238,11 +254,19 @@ def board_results_sheet(tournament: Tournament) -> Document:
             )
     notes = (
         say("The board is the player's place on the roster. Reserves are listed together."),
-        say(
+        say("Order: performance rating, then percentage, then points. Equal players share a place.")
+        if conditions.by_performance
+        else say(
             "Order: points, then percentage, then performance rating. Equal players share a place."
         ),
         _counted_note(),
-        say("The regulations of the event decide how many games a prize requires."),
+        say_count(
+            "A board prize requires {count} game. Players with fewer games have no place.",
+            "A board prize requires {count} games. Players with fewer games have no place.",
+            conditions.games,
+        )
+        if conditions.games
+        else say("The regulations of the event decide how many games a prize requires."),
     )
     return Document(
         kind="board results",
@@ -260,18 +284,23 @@ def board_results_sheet(tournament: Tournament) -> Document:
     )
 
 
-def _rank_records(records: Iterable[PlayerRecord]) -> Iterator[tuple[int, PlayerRecord]]:
+def _rank_records(
+    records: Iterable[PlayerRecord], conditions: BoardPrizeConditions
+) -> Iterator[tuple[Cell, PlayerRecord]]:
     """Yield the records, best results first, each with its place.
 
-    Players with equal results share a place.
+    Players with equal results share a place. Players with too few games come last, without one.
     """
 
-    def result(one: PlayerRecord) -> tuple[int, int, int]:
-        return -one.points, -(one.percentage or 0), -(one.performance or 0)
+    def result(one: PlayerRecord) -> tuple[int, ...]:
+        values = -one.points, -(one.percentage or 0), -(one.performance or 0)
+        lacks_games = len(one.played) < conditions.games
+        return (lacks_games, *(values[::-1] if conditions.by_performance else values))
 
-    place, before = 0, None
+    place: Cell = 0
+    before = None
     ordered = sorted(records, key=lambda one: (*result(one), one.team.number))
     for at, one in enumerate(ordered, start=1):
         if result(one) != before:
             place, before = at, result(one)
-        yield place, one
+        yield place if len(one.played) >= conditions.games else "", one

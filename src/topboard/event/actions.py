@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 from topboard._frozen import dataclass, field, fields
 from topboard.event.arrangement_actions import (
     Arrangement,
+    BoardPrizeOrder as BoardPrizeOrder,
     Category as Category,
     ChangeDetails as ChangeDetails,
     LabelCompetitors as LabelCompetitors,
     Prize as Prize,
     PrizeSharing as PrizeSharing,
     ScheduleRounds as ScheduleRounds,
+    SetBoardPrizes as SetBoardPrizes,
     SetCategories as SetCategories,
     SetPrizes as SetPrizes,
     SetVisibility as SetVisibility,
@@ -226,9 +228,7 @@ class EnterLate:
     section: str
     competitor: Competitor
     others_move: bool = False
-    """Whether the TPN is already in use, so that its holder and all later participants move
-    down.
-    """
+    """Whether the TPN is in use, so that its holder and all later participants move down."""
 
 
 @dataclass(frozen=True, slots=True)

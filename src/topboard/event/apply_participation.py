@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from topboard._frozen import replace
 from topboard.event import actions
+from topboard.event.line_ups import has_team_boards
 from topboard.event.state import Presence, RoundStarts, Section, build_refused_error
 from topboard.messages import say
 from topboard.model import Adjustment, ByeRuling, FixedTable, ForbiddenPair, Number, Request
@@ -251,6 +252,18 @@ def _set_section_prizes(section: Section, act: actions.SetPrizes, _entry: int) -
     return replace(section, prizes=act if act.prizes else None)
 
 
+def _set_board_prizes(section: Section, act: actions.SetBoardPrizes, _entry: int) -> Section:
+    if not has_team_boards(section):
+        raise build_refused_error(say("Only team events with boards have board prizes."))
+    if not 0 <= act.games <= section.settings.rounds:
+        what = say(
+            "A player can play between 0 and {most} games in this section.",
+            most=section.settings.rounds,
+        )
+        raise build_refused_error(what, str(act.games))
+    return replace(section, board_prizes=act)
+
+
 # --- functions by action ------------------------------------------------------------------
 
 PARTICIPATION_ACTS: dict[type, Callable[[Section, Any, int], Section]] = {
@@ -272,4 +285,5 @@ PARTICIPATION_ACTS: dict[type, Callable[[Section, Any, int], Section]] = {
     actions.SetCategories: _set_section_categories,
     actions.LabelCompetitors: _set_competitors_with_label,
     actions.SetPrizes: _set_section_prizes,
+    actions.SetBoardPrizes: _set_board_prizes,
 }

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Annotated, TypeAlias
 
 from topboard._frozen import dataclass
-from topboard.event.parameters import Argument
+from topboard.event.parameters import Argument, Option
 from topboard.messages import message
 from topboard.model import Number
 from topboard.model.event_info import EventInfo
@@ -128,4 +128,27 @@ class SetPrizes:
     """The number of decimals in amounts of money."""
 
 
-Arrangement: TypeAlias = ScheduleRounds | SetCategories | LabelCompetitors | SetPrizes
+class BoardPrizeOrder(Enum):
+    """The result by which the players of each board are ranked first."""
+
+    POINTS = "points"
+    PERFORMANCE = "performance"
+
+
+@dataclass(frozen=True, slots=True)
+class SetBoardPrizes:
+    """Action that sets the conditions for board prizes in a team event."""
+
+    section: str
+    games: Annotated[
+        int, Option("--games", "N", message("games that a player must have played (default: 0)"))
+    ] = 0
+    order: Annotated[
+        BoardPrizeOrder,
+        Option("--order", help=message("rank by points or performance first (default: points)")),
+    ] = BoardPrizeOrder.POINTS
+
+
+Arrangement: TypeAlias = (
+    ScheduleRounds | SetCategories | LabelCompetitors | SetPrizes | SetBoardPrizes
+)

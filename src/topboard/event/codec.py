@@ -46,6 +46,7 @@ ACTS: dict[str, type[Act]] = {
     "SetCategories": actions.SetCategories,
     "LabelCompetitors": actions.LabelCompetitors,
     "SetPrizes": actions.SetPrizes,
+    "SetBoardPrizes": actions.SetBoardPrizes,
     "Announce": actions.Announce,
     "LeaveFideMode": actions.LeaveFideMode,
     "Enter": actions.Enter,

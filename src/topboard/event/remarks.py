@@ -150,6 +150,8 @@ def describe_journal_action(
             return _describe_teams(act)
         case actions.SetLineUpDeadline():
             return _describe_line_up_deadline(act)
+        case actions.SetBoardPrizes():
+            return _describe_board_prizes(act)
         case actions.SetPhoneResults():
             return say_kept(PHONE_RESULTS[act.mode])
         case actions.ReportResult():
@@ -310,6 +312,20 @@ def _describe_line_up_deadline(act: actions.SetLineUpDeadline) -> str:
     )
 
 
+def _describe_board_prizes(act: actions.SetBoardPrizes) -> str:
+    if act.order is actions.BoardPrizeOrder.PERFORMANCE:
+        return say_count(
+            "rank board prizes by performance, for players with at least {count} game",
+            "rank board prizes by performance, for players with at least {count} games",
+            act.games,
+        )
+    return say_count(
+        "rank board prizes by points, for players with at least {count} game",
+        "rank board prizes by points, for players with at least {count} games",
+        act.games,
+    )
+
+
 PHONE_RESULTS = {
     actions.PhoneResults.OFF: message("allow no results from phones"),
     actions.PhoneResults.ACCEPT: message("allow results from phones, which an arbiter accepts"),
@@ -388,6 +404,7 @@ CALLED: dict[type, Message] = {
     actions.SetCategories: message("set categories"),
     actions.LabelCompetitors: message("label participants"),
     actions.SetPrizes: message("set prizes"),
+    actions.SetBoardPrizes: message("set conditions for board prizes"),
     actions.NameKey: message("set signing key"),
     actions.SignJournal: message("sign journal"),
     actions.CloseEvent: message("close event"),

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
-    from topboard.event.actions import Category, ReportResult, SetPrizes
+    from topboard.event.actions import Category, ReportResult, SetBoardPrizes, SetPrizes
     from topboard.model import (
         Adjustment,
         AwardedPoints,
@@ -212,6 +212,8 @@ class Section:
     category_day: str = ""
     """The reference date for ages; empty means the FIDE rule, which uses the year of the event."""
     prizes: SetPrizes | None = None
+    board_prizes: SetBoardPrizes | None = None
+    """The conditions for board prizes in a team event; None if they were not set."""
     line_up_minutes: int | None = None
     """The number of minutes before a round at which line-ups are due; None means no deadline."""
     captain_links: Mapping[Number, str] = field(default_factory=dict)

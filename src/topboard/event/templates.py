@@ -6,11 +6,17 @@ prizes. It contains no participants, pairings or results.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from topboard._frozen import dataclass, fields, replace
 from topboard.errors import BadInput, Problem
-from topboard.event.actions import AddSection, ScheduleRounds, SetCategories, SetPrizes
+from topboard.event.actions import (
+    AddSection,
+    ScheduleRounds,
+    SetBoardPrizes,
+    SetCategories,
+    SetPrizes,
+)
 from topboard.messages import say
 from topboard.model.event_info import EventInfo
 from topboard.text import dates
@@ -22,6 +28,8 @@ if TYPE_CHECKING:
     from topboard.event.state import Event, Section
 
 LONGEST_NAME = 60
+SetupAct: TypeAlias = AddSection | ScheduleRounds | SetCategories | SetPrizes | SetBoardPrizes
+"""The actions that a template contains."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +39,7 @@ class EventTemplate:
     name: str
     details: EventInfo
     """The place, time control and time zone of new events, and the dates of the original event."""
-    arrangement: tuple[AddSection | ScheduleRounds | SetCategories | SetPrizes, ...]
+    arrangement: tuple[SetupAct, ...]
 
     @property
     def sections(self) -> tuple[AddSection, ...]:
@@ -79,7 +87,7 @@ def create_template_from_event(event: Event, name: str) -> EventTemplate:
 
 def _build_setup_actions_of_section(
     section: Section,
-) -> Iterator[AddSection | ScheduleRounds | SetCategories | SetPrizes]:
+) -> Iterator[SetupAct]:
     settled: dict[str, Any] = {
         one.name: getattr(section.settings, one.name) for one in fields(type(section.settings))
     }
@@ -89,13 +97,14 @@ def _build_setup_actions_of_section(
     if section.categories:
         # The reference date for ages is left out, because each event has its own.
         yield SetCategories(section.name, section.categories)
-    if section.prizes is not None:
-        yield replace(section.prizes, section=section.name)
+    for one in (section.prizes, section.board_prizes):
+        if one is not None:
+            yield replace(one, section=section.name)
 
 
 def build_event_setup_from_template(
     template: EventTemplate, details: EventInfo
-) -> tuple[EventInfo, list[AddSection | ScheduleRounds | SetCategories | SetPrizes]]:
+) -> tuple[EventInfo, list[SetupAct]]:
     """Return the details of a new event and the actions that set it up.
 
     Details that the user enters take precedence over those of the template. The round schedule is
@@ -115,9 +124,7 @@ def build_event_setup_from_template(
     return whole, [act for act in acts if act is not None]
 
 
-def _shift_round_schedule(
-    act: AddSection | ScheduleRounds | SetCategories | SetPrizes, days: int | None
-) -> AddSection | ScheduleRounds | SetCategories | SetPrizes | None:
+def _shift_round_schedule(act: SetupAct, days: int | None) -> SetupAct | None:
     if not isinstance(act, ScheduleRounds):
         return act
     if days is None:

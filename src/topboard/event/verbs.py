@@ -98,6 +98,12 @@ SET_UP: tuple[Verb, ...] = (
         old_name="settle-prizes",
     ),
     ActionVerb(
+        "set-board-prizes",
+        actions.SetBoardPrizes,
+        message("Set how many games a board prize requires, and how players are ranked."),
+        "set-board-prizes teams.topboard --games 4 --order performance",
+    ),
+    ActionVerb(
         "announce",
         actions.Announce,
         message("Announce the options and tie-breaks, which can then be changed only by a ruling."),

@@ -9,8 +9,9 @@ from topboard.documents.catalog import build_documents
 from topboard.documents.section_input import build_document_input
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
-from topboard.event.arguments import find_competitor_numbers
+from topboard.event.arguments import build_action_from_input, find_competitor_numbers
 from topboard.event.categories import find_category_members, format_category, parse_categories
+from topboard.event.line_ups import has_team_boards
 from topboard.event.prizes import format_prize_line, parse_prizes
 from topboard.messages import say
 from topboard.text.dates import normalize_start
@@ -89,7 +90,18 @@ def prizes_page(context: AtSection) -> Response:
         settled=settled,
         sharings=tuple(actions.PrizeSharing),
         sheet=sheet,
+        board_prizes=section.board_prizes or actions.SetBoardPrizes(section.name),
+        board_orders=tuple(actions.BoardPrizeOrder),
+        has_board_prizes=has_team_boards(section),
     )
+
+
+@router.post("/prizes/boards")
+def change_board_prizes(context: AtSection, form: Form) -> Response:
+    """Change the conditions for board prizes."""
+    act = build_action_from_input(actions.SetBoardPrizes, context.section, form)
+    context.record_action(act, form)
+    return context.redirect_to("prizes", notes=[say("Conditions for board prizes saved.")])
 
 
 @router.post("/prizes")

@@ -388,7 +388,7 @@ class SectionPages:
         return "sheet.html", {"heading": say("Players of the teams"), "sheet": sheet, "trouble": ""}
 
     def _board_results_page(self) -> Found:
-        sheet = board_results_sheet(self.tournament)
+        sheet = board_results_sheet(self.tournament, self.document_data.board_prizes)
         return "sheet.html", {"heading": say("Results by board"), "sheet": sheet, "trouble": ""}
 
     def _timetable_page(self) -> Found:
