@@ -6,7 +6,7 @@ BIN := .venv/bin
 SAMPLE := src/topboard/samples/chennai-2022-open-round-6.json
 
 .PHONY: help run test exhaustive collected quick coverage coverage-lines browser database lint style types layers tables bench docs \
-	pictures fuzz site clean
+	pictures fuzz site playground clean
 
 # What is compiled once need not be compiled again by every process of the tests, also where Python
 # has been told to keep nothing.
@@ -25,6 +25,7 @@ help:
 	@echo "make docs   write the generated pages again"
 	@echo "make pictures  take the pictures of the documentation again, in a browser"
 	@echo "make site   write the documentation as web pages into site/"
+	@echo "make playground  build the page that runs Topboard in the browser into build/playground/"
 	@echo "make clean  remove what make has built"
 
 # One screen: the first tables of a real round, why and why not; then, for a person at a terminal,
@@ -130,8 +131,13 @@ pictures: .venv/.dev browser
 site: .venv/.dev
 	$(BIN)/mkdocs build --strict
 
+# Pyodide comes from the npm registry once; tools/playground.py pins its version and its hash.
+PLAYGROUND ?= build/playground
+playground: .venv/.dev
+	@$(BIN)/python -m tools.playground $(PLAYGROUND)
+
 clean:
-	rm -rf site .coverage .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .faults
+	rm -rf build site .coverage .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .faults
 
 # Some systems ship Python without ensurepip: then pip works on .venv from outside.
 $(BIN)/python:

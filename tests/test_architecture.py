@@ -34,6 +34,7 @@ NOT_PURE = {
     "documents": "lays out pages",
     "engine.py": "reads arguments and files",
     "formats": "reads files and JSON numbers",
+    "playground": "opens files that a page got",
     "storage": "keeps journals in files and databases",
     "web": "answers requests",
 }

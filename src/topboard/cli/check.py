@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from topboard import api
 from topboard._frozen import dataclass
 from topboard.checking import (
-    Difference,
     RoundCheck,
     StandingsCheck,
     check_standings,
@@ -19,6 +18,7 @@ from topboard.cli.exit_codes import DIFFERENCE, DONE
 from topboard.cli.json_output import print_value_as_json
 from topboard.cli.proofs import verify_proof_files
 from topboard.cli.terminal import print_lines, show_round_progress
+from topboard.diagnosis.differences import format_difference_from_rules, format_round_summary
 from topboard.diagnosis.editions import (
     EditionCheck,
     check_other_editions,
@@ -28,7 +28,7 @@ from topboard.diagnosis.file_checks import FileFinding, find_file_findings
 from topboard.diagnosis.report import finding_to_json
 from topboard.errors import BadInput, Problem
 from topboard.messages import say, say_count, translate_worded
-from topboard.model import Number, Tournament
+from topboard.model import Tournament
 from topboard.proof.prove.sentences import translate_refusal_with_step
 from topboard.proof.verify import VerificationResult
 from topboard.reasons.sentences import names_of
@@ -174,20 +174,10 @@ def format_round_checks(
         lines += _format_proof_results(proofs)
         lines += [say("Rounds that were paired again:")] if found else []
     for one in found:
-        if not one.differences:
-            lines.append(
-                say_count(
-                    "Round {round}: {count} pair, as the rules require",
-                    "Round {round}: {count} pairs, all as the rules require",
-                    one.pairs,
-                    round=one.round,
-                )
-            )
-            continue
         name = names_of(tournament if before is None else before(one.round))
-        lines.append(_format_differing_round_summary(one))
+        lines.append(format_round_summary(one))
         lines += [
-            f"    {_format_difference_from_rules(difference, name)}"
+            f"    {format_difference_from_rules(difference, name)}"
             for difference in one.differences
         ]
     if left_out:
@@ -204,31 +194,6 @@ def format_round_checks(
             )
         )
     return lines
-
-
-def _format_differing_round_summary(one: RoundCheck) -> str:
-    counts = {
-        "round": one.round,
-        "same_pairs": one.same_pairs,
-        "same_colours": one.same_colours,
-    }
-    if one.bye_same:
-        return say_count(
-            "Round {round}: {same_pairs} of {count} pair is as the rules require, {same_colours}"
-            " with the right colours; the bye is the same",
-            "Round {round}: {same_pairs} of {count} pairs are as the rules require, {same_colours}"
-            " with the right colours; the bye is the same",
-            one.pairs,
-            **counts,
-        )
-    return say_count(
-        "Round {round}: {same_pairs} of {count} pair is as the rules require, {same_colours} with"
-        " the right colours; the bye is different",
-        "Round {round}: {same_pairs} of {count} pairs are as the rules require, {same_colours} with"
-        " the right colours; the bye is different",
-        one.pairs,
-        **counts,
-    )
 
 
 def _format_proof_results(proofs: Mapping[int, VerificationResult]) -> Iterator[str]:
@@ -276,7 +241,7 @@ def format_standings_check(tournament: Tournament, found: StandingsCheck) -> lis
     lines = [
         head,
         *(
-            f"    {_format_difference_from_rules(difference, name)}"
+            f"    {format_difference_from_rules(difference, name)}"
             for difference in found.differences
         ),
     ]
@@ -284,46 +249,3 @@ def format_standings_check(tournament: Tournament, found: StandingsCheck) -> lis
         why = translate_worded(found.not_compared)
         lines.append("    " + say("The ranks could not be compared: {why}", why=why))
     return lines
-
-
-def _format_bye_difference(difference: Difference, name: Callable[[Number], str]) -> str:
-    given, due = difference.published[0], difference.ours[0]
-    if given is None:
-        assert due is not None, "a difference has at least one bye"
-        return say("no bye: the rules require a bye for {due}", due=name(due))
-    if due is None:
-        return say("bye for {given}: the rules require no bye", given=name(given))
-    return say(
-        "bye for {given}: the rules require a bye for {due}", given=name(given), due=name(due)
-    )
-
-
-def _format_difference_from_rules(difference: Difference, name: Callable[[Number], str]) -> str:
-    def format_pair(numbers: Iterable[Number | None]) -> str:
-        return " - ".join(say("no opponent") if n is None else name(n) for n in numbers)
-
-    match difference.kind:
-        case "pair":
-            white, black = difference.published
-            ours = difference.ours
-            told = say(
-                "{pair}: the rules require {one} and {other}",
-                pair=format_pair((white, black)),
-                one=format_pair((white, ours[0])),
-                other=format_pair((black, ours[1])),
-            )
-        case "colour":
-            told = say(
-                "{published}: the rules require the opposite colours",
-                published=format_pair(difference.published),
-            )
-        case "bye":
-            told = _format_bye_difference(difference, name)
-        case _:
-            pair = format_pair(difference.published)
-            told = (
-                f"{pair}: {translate_worded(difference.text, name)}"
-                if pair
-                else translate_worded(difference.text, name)
-            )
-    return f"{told} ({difference.article})" if difference.article else told
