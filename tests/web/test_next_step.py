@@ -105,3 +105,19 @@ def test_without_the_tick_nothing_is_announced(visitor, tmp_path) -> None:
     section = new_event(visitor, "fide_dutch_2026")
     event = section.split("/")[2]
     assert not FolderRepository(tmp_path).event(event).snapshot().event.sections["Main"].announced
+
+
+def test_lots_for_equal_ratings_are_drawn_where_entries_are_closed(visitor, tmp_path) -> None:
+    section = new_event(visitor, "cfc_swiss")
+    enter_players(visitor, section, f"{PLAYERS}\nGreen; ; CAN\nHills; ; CAN")
+    told = "Lots decide the order of participants with equal ratings: Green, Hills."
+    assert told in visitor.text(f"{section}/close-entries")
+
+    drawn = visitor.send(
+        f"{section}/close-entries", f"{section}/lots/draw", purpose="equal ratings"
+    )
+
+    assert drawn.url.path == f"{section}/close-entries"
+    assert told not in words(drawn)
+    closed = visitor.send(f"{section}/close-entries")
+    assert "Entries are closed and the starting numbers are assigned." in words(closed)

@@ -31,7 +31,6 @@ from topboard.event.pairing import (
     build_renumber_action as renumbering_act,
 )
 from topboard.event.personal_fields import find_personal_problems
-from topboard.event.policy import governance_of_system
 from topboard.event.policy.collect import collect_section_objections
 from topboard.event.policy.objections import Weight
 from topboard.event.rating_match import describe_competitor_changes, list_players_of_competitor
@@ -49,6 +48,7 @@ from topboard.event.state import Section
 from topboard.event.tournament import build_tournament
 from topboard.messages import say, say_count
 from topboard.model import (
+    EQUAL_RATINGS,
     PAIRING_NUMBERS,
     Absence,
     Competitor,
@@ -425,8 +425,19 @@ def close_entries_page(context: AtSection) -> Response:
         problems=problems,
         lot_missing=PAIRING_NUMBERS if problems and has_numbers_to_be_drawn_by_lot(context) else "",
         by_rules=system(section.system).order_of_entries is not None,
-        by_colour_lot=bool(governance_of_system(section.system).lot),
+        tied=[] if problems else list_names_tied_in_initial_order(context),
+        lot_of_tied=EQUAL_RATINGS,
     )
+
+
+def list_names_tied_in_initial_order(context: RequestContext) -> list[str]:
+    """Return the names of each group of participants whose order lots have to decide."""
+    section = context.section
+    to_draw = system(section.system).to_draw
+    if to_draw is None or section.entries_closed or not section.competitors:
+        return []
+    groups = to_draw(build_tournament(context.event, section))
+    return [", ".join(section.competitor(number).name for number in group) for group in groups]
 
 
 def has_numbers_to_be_drawn_by_lot(context: RequestContext) -> bool:
