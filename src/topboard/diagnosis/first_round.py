@@ -88,7 +88,8 @@ def find_longest_increasing(values: Sequence[int]) -> list[int]:
 
 
 def propose_added_pairs_and_seat(facts: RoundFacts) -> Iterator[tuple[Repair, ...]]:
-    """Yield repairs that set aside all pairs outside the run except one, and explain that one.
+    """Yield repairs that set aside all pairs outside the run except one, and explain that one
+    separately.
 
     In that pair, one participant took the seat of an absent one or was paired at a different place
     in the list.
@@ -113,7 +114,7 @@ def propose_added_pairs_and_seat(facts: RoundFacts) -> Iterator[tuple[Repair, ..
 def _propose_place_in_run(
     facts: RoundFacts, seated: tuple[Number, Number], outside: Pairs
 ) -> Iterator[Repair]:
-    """Yield the move to the place in the list at which the lower player of a pair fits the run."""
+    """Yield the repair that moves the lower player of a pair to the place suggested by the run."""
     higher, lower = seated
     met = {min(pair): max(pair) for pair in named_pairs(facts)}
     run = [(a, b) for a, b in sorted(met.items()) if (a, b) not in outside and a < higher]

@@ -111,7 +111,9 @@ def check_proof_of_replayed_round(replayed: Replay) -> VerificationResult | None
 
 
 def describe_whether_round_is_proved(section: Section, played: PublishedRound) -> str:
-    """Return a sentence that says whether a published round is proved and why not, if it is not."""
+    """Return a sentence about the proof of a published round, with the reason if it is not
+    proved.
+    """
     if played.proof:
         return say("Proved: an independent checker has verified every decision of this round.")
     if section.system not in SYSTEMS:

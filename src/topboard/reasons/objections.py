@@ -32,7 +32,9 @@ class SharedDueColour:
 
 @dataclass(frozen=True, slots=True)
 class PairingAsGoodButLater:
-    """The verdict that a pairing with the two participants is as good but later in the order."""
+    """The verdict that a pairing with the two participants is as good, but comes later in the
+    order.
+    """
 
     article: str
     points: Tenths

@@ -161,10 +161,10 @@ def _build_value_without_lowest_round(
 
 
 def sonneborn_berger(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return, for each participant, the scores of opponents beaten and half the scores of those
-    drawn with.
+    """Return each participant's Sonneborn-Berger.
 
-    Final scores are added up. Lost and unplayed games add nothing.
+    It is the sum of the final scores of the opponents beaten, plus half the scores of those drawn
+    with. Lost and unplayed games add nothing.
     """
     found = {}
     for one, row in _generate_contributions_of_tied(facts, tied):

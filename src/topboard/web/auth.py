@@ -96,7 +96,7 @@ async def sign_in(request: Request, form: Form) -> Response:
 async def _show_form_sent_before_sign_in(
     request: Request, form: PostedForm, session: Session
 ) -> Response | None:
-    """Return the page of a form that was sent after the session had expired, filled in again."""
+    """Return the filled-in page of a form that was sent after the session had expired."""
     sent = PostedForm(
         (name.removeprefix(KEPT), value)
         for name, value in form.fields_kept_during_sign_in()

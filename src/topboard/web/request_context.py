@@ -369,7 +369,7 @@ class RequestContext:
         get_app_state(self.request).sites.record_view(self.handle.stem, self.event.last)
 
     def can_withdraw_unseen(self, publication: Entry) -> bool:
-        """Return whether a publication is so recent, and so unseen, that it can be withdrawn.
+        """Return whether a publication is recent enough to be withdrawn and has not been seen.
 
         A server with several workers does not know which pages the others have sent.
         """

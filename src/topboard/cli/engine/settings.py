@@ -61,7 +61,7 @@ def parse_settings_file(text: str, name: str, wishes: Wishes) -> Wishes:
 
 
 def _parse_setting_or_give_advice(key: str, value: str) -> float | str:
-    """Return the value of a setting or, if it is invalid, advice on which values are valid."""
+    """Return the value of a setting or, if it is invalid, advice on the valid values."""
     if key in NUMBERS:
         low, high = NUMBERS[key]
         number = parse_whole_number(value)

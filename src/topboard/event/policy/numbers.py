@@ -1,4 +1,6 @@
-"""Rules on TPNs: the initial list that determines them, when they are fixed, and late entries."""
+"""Rules on TPNs: the initial list that determines them, the time when they are fixed, and late
+entries.
+"""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def forbid_changing_unseen_publication(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid changing a pairing because nobody has seen it. It can only be withdrawn."""
+    """Forbid changing a pairing on the ground that nobody has seen it. It can only be withdrawn."""
     act = question.act
     if isinstance(act, ChangePublished) and act.ground is ChangeGround.UNSEEN:
         words = say(

@@ -1,4 +1,6 @@
-"""Rules on teams and rosters: the number of players, their order, and who may change them."""
+"""Rules on teams and rosters: the number and order of the players, and the authority to change
+them.
+"""
 
 from __future__ import annotations
 

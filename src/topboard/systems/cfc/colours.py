@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PairColourCost:
-    """For each colour rule, the number of players in a pair for whom it is broken."""
+    """The colour cost of a pair: for each colour rule, the number of players for whom it is
+    broken.
+    """
 
     not_equalised: int
     third_running: int

@@ -209,7 +209,9 @@ def _list_unpaired_source_members(
 
 
 class GroupRobustness:
-    """A test of how many members, no matter which, a group can lose and still be paired."""
+    """A test of the number of members that a group can lose, no matter which, and still be
+    paired.
+    """
 
     def __init__(self, field: GroupedField, members: Sequence[int]) -> None:
         everybody = bitset(members)

@@ -271,7 +271,9 @@ def explain_odd_men_of_group(
 def _count_broken_odd_man_preferences(
     field: GroupedField, leaving: Sequence[OddPair], points: int
 ) -> Iterator[CriterionValue]:
-    """Yield, for each article that states only a preference, how often the odd pairs break it."""
+    """Yield the number of times that the odd pairs break each article that states only a
+    preference.
+    """
     cards = [(field.cards[upper], field.cards[lower]) for upper, lower in leaving]
     if any(card.has_unfinished_game for card in field.cards):
         yield CriterionValue(

@@ -1,4 +1,4 @@
-"""The boards of a team: which members play on them, and warnings about the board order."""
+"""The members who play on the boards of a team, and warnings about the board order."""
 
 from __future__ import annotations
 

@@ -60,9 +60,7 @@ def _find_limits_barring_colour(barred: Colour, histories: Sequence[History]) ->
 def _find_column_shared_by_players(
     made: RoundPairing, a: Number, b: Number
 ) -> SharedDueColour | None:
-    """Return the column that both players were in when the rows were formed, or None if they
-    differ.
-    """
+    """Return the column that both players belonged to when the rows were formed, or None."""
     drawn = [reason for reason in made.reasons if isinstance(reason, ColourColumns)]
     for reason in reversed(drawn):
         for colour, column in ((Colour.WHITE, reason.white), (Colour.BLACK, reason.black)):

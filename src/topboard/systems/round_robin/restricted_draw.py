@@ -135,7 +135,7 @@ def _map_games_to_rounds(last: Last) -> dict[frozenset[int], int]:
 
 
 def _list_numbers_in_search_order(size: int) -> tuple[int, ...]:
-    """Return the table numbers so that numbers that meet in the last rounds are close together.
+    """Return the table numbers in an order that keeps opponents of the last rounds close together.
 
     In the Berger table, all numbers move around a ring except the last number of an even table.
     Numbers that meet in the last three rounds add up to the length of the ring, give or take one.

@@ -142,7 +142,7 @@ def rank_teams_by_tiebreaks(scores: TeamScores, codes: Sequence[str]) -> dict[in
 def _compute_tiebreak_contribution_of_round(
     scores: TeamScores, number: int, outcome: Any
 ) -> Counted | None:
-    """Return how a round counts in the tie-breaks, or None if it has no result yet.
+    """Return the contribution of a round to the tie-breaks, or None if it has no result yet.
 
     The first value is False if the round is dropped before all others. The other two are the
     opponent's match points, and these times the team's game points. A bye counts as a drawn match
