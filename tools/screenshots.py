@@ -3,11 +3,16 @@
 ``python -m tools.screenshots`` takes all of them. ``python -m tools.screenshots charts`` takes only
 those whose names begin with that word. Screenshots are not compared automatically, because fonts
 differ between machines.
+
+``python -m tools.screenshots --every-page FOLDER`` follows the links of the desk instead. It takes
+each kind of page once, on a desk and on a phone, in light and in dark colors. Take them before and
+after a change of the style, and look at them side by side.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import socket
 import threading
 import time
@@ -16,6 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
+from urllib.parse import urljoin, urlsplit
 
 from tools.browser import running_browser
 
@@ -28,6 +34,10 @@ FOLDER = Path(__file__).parents[1] / "docs" / "screenshots"
 EVENT, PUBLIC = "/e/riverside-chess-festival", "/p/riverside-chess-festival"
 TEAMS, OPEN = f"{EVENT}/s/team-cup", f"{EVENT}/s/open"
 WIDE, PHONE = 1080, 390
+DESK = 1280
+LONGEST = 3000
+"""The largest height of a screenshot of a whole page, in pixels."""
+FIRST_PAGES = ("/", "/new", f"{PUBLIC}/index.html", f"{OPEN}/why-not?a=1&b=2&round=3")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +131,74 @@ def take(browser: Browser, address: str, shot: Shot) -> None:
     context.close()
 
 
+def kind_of_page(address: str) -> str:
+    """Return the name of a kind of page. Pages that differ only in a number have the same name."""
+    place = urlsplit(address)
+    known = re.sub(r"[0-9]+", "1", f"{place.path}{'-answered' if place.query else ''}")
+    return re.sub(r"[^a-z0-9]+", "-", known.removesuffix(".html").lower()).strip("-") or "home"
+
+
+def find_every_page(browser: Browser, address: str) -> dict[str, str]:
+    """Return the address of one page of each kind, keyed by kind."""
+    page = browser.new_page(base_url=address)
+    waiting, found = list(FIRST_PAGES), dict[str, str]()
+    while waiting:
+        path = waiting.pop(0)
+        kind = kind_of_page(path)
+        # A document for the printer has no style of its own for phones.
+        if kind in found or "/paper/" in path or "/export/" in path:
+            continue
+        answer = page.request.get(path)
+        if not answer.ok or "text/html" not in answer.headers.get("content-type", ""):
+            continue
+        found[kind] = path
+        for link in re.findall(r'<a [^>]*?href="([^"#]+)', answer.text()):
+            target = urlsplit(urljoin(answer.url, link.replace("&amp;", "&")))
+            if f"{target.scheme}://{target.netloc}" == address:
+                waiting.append(f"{target.path}{f'?{target.query}' if target.query else ''}")
+    page.close()
+    return found
+
+
+def take_every_page(browser: Browser, address: str, folder: Path) -> int:
+    """Take each kind of page at both widths in both color schemes, and return their number."""
+    folder.mkdir(parents=True, exist_ok=True)
+    pages = find_every_page(browser, address)
+    for width in (DESK, PHONE):
+        for scheme in ("light", "dark"):
+            context = browser.new_context(
+                base_url=address,
+                viewport={"width": width, "height": 800},
+                has_touch=width == PHONE,
+                is_mobile=width == PHONE,
+                color_scheme="dark" if scheme == "dark" else "light",
+                reduced_motion="reduce",
+            )
+            page = context.new_page()
+            for kind, path in pages.items():
+                page.goto(path)
+                page.evaluate("document.activeElement.blur()")
+                height = page.evaluate("document.documentElement.scrollHeight")
+                page.screenshot(
+                    path=folder / f"{kind}-{width}-{scheme}.png",
+                    full_page=True,
+                    clip={"x": 0, "y": 0, "width": width, "height": min(height, LONGEST)},
+                )
+            context.close()
+    return len(pages)
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Take all screenshots, or those whose names begin with the given word."""
     parser = argparse.ArgumentParser(prog="python -m tools.screenshots", description=__doc__)
     parser.add_argument("begins", nargs="?", default="", help="only pictures that begin so")
-    wanted = parser.parse_args(arguments).begins
+    parser.add_argument("--every-page", type=Path, help="folder for each kind of page")
+    options = parser.parse_args(arguments)
+    wanted = options.begins
     with running_desk(sample=True) as address, running_browser() as browser:
+        if options.every_page:
+            print(f"{take_every_page(browser, address, options.every_page)} pages")
+            return 0
         for shot in SHOTS:
             if shot.name.startswith(wanted):
                 take(browser, address, shot)
