@@ -170,7 +170,12 @@ def test_the_card_says_where_the_rating_comes_from_and_when_a_player_joined() ->
 def test_the_card_of_a_team_has_match_scores_and_game_points() -> None:
     card = pairing_card(four_teams(), system(TEAMS), Number(2))
 
-    assert [h.title for h in card.headings][-4:] == ["Match", "Total", "Games", "Total"]
+    assert [h.title for h in card.headings][-4:] == [
+        "Match",
+        "Match points",
+        "Games",
+        "Game points",
+    ]
     assert [tuple(row.values()) for row in rows(card)] == [
         (1, "White", 3, "Team 3", "0.5", "0.5", "2", "2"),
         (2, "Black", 1, "Team 1", "1", "1.5", "3.5", "5.5"),

@@ -77,8 +77,8 @@ def test_earlier_standings_are_kept(stranger) -> None:
 def test_the_page_of_a_team_has_its_way_and_its_members(stranger) -> None:
     page = words(text(stranger, "team-cup/who-2.html"))
 
-    assert "Place 1 with 7 points after round 4." in page
-    assert "4 White 3 Caravel 2 7 4 13½" in page
+    assert "Place 1 Points 7" in page
+    assert "4 1 White Caravel CAR 2469 2 7 4 13½" in page
     assert "Round 1: 1 with Black against Granite (#7). Total: 1." in page
     assert "reserve Kowal, Hugo 2427" in page
 

@@ -138,9 +138,9 @@ def _team_card_headings() -> tuple[Heading, ...]:
     return (
         *_individual_card_headings()[:4],
         number_heading("match_score", say("Match")),
-        number_heading("match_total", say("Total")),
+        number_heading("match_total", say("Match points")),
         number_heading("game_points", say("Games")),
-        number_heading("game_points_total", say("Total")),
+        number_heading("game_points_total", say("Game points")),
     )
 
 

@@ -7,7 +7,7 @@ such as ``2026-05-01T18:30``.
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import TypeAlias
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -193,3 +193,47 @@ def format_event_days(start: str, end: str) -> str:
     if first and last and first != last:
         return say("{first} to {last}", first=first, last=last)
     return first or last
+
+
+MONTHS = (
+    message("January"),
+    message("February"),
+    message("March"),
+    message("April"),
+    message("May"),
+    message("June"),
+    message("July"),
+    message("August"),
+    message("September"),
+    message("October"),
+    message("November"),
+    message("December"),
+)
+
+
+def format_event_days_in_full(start: str, end: str) -> str:
+    """Return the days of an event with the name of the month, such as "May 9, 2026".
+
+    If a day is not a date, the days are returned as ``format_event_days`` formats them.
+    """
+    try:
+        first = date.fromisoformat(parse_day(start) or parse_day(end))
+        last = date.fromisoformat(parse_day(end) or parse_day(start))
+    except ValueError:
+        return format_event_days(start, end)
+    month, last_month = (say_kept(MONTHS[day.month - 1]) for day in (first, last))
+    if first == last:
+        return say("{month} {day}, {year}", month=month, day=first.day, year=first.year)
+    if (first.year, first.month) == (last.year, last.month):
+        return say(
+            "{month} {day}\u2013{last_day}, {year}",
+            month=month,
+            day=first.day,
+            last_day=last.day,
+            year=first.year,
+        )
+    return say(
+        "{first} \u2013 {last}",
+        first=say("{month} {day}, {year}", month=month, day=first.day, year=first.year),
+        last=say("{month} {day}, {year}", month=last_month, day=last.day, year=last.year),
+    )

@@ -14,7 +14,6 @@ from topboard.documents import (
     people,
     timetable_sheet,
 )
-from topboard.documents.cards import pairing_card_from_rounds
 from topboard.documents.catalog import build_documents, limit_document_to_category
 from topboard.documents.charts import participant_history_chart, scoregroups_chart
 from topboard.documents.event_charts import build_chart_data, event_charts
@@ -40,6 +39,13 @@ from topboard.reasons.sentences.words import format_after_round_heading
 from topboard.serialize import answers, event_answers
 from topboard.web.pages import find_standings_page_number, select_standings_page
 from topboard.web.public.hall import hall_screens
+from topboard.web.public.participant import list_rounds_of_participant, participant_details
+from topboard.web.public.statistics import (
+    SectionStatistics,
+    compute_performance,
+    compute_statistics,
+    count_colours,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -121,6 +127,11 @@ class SectionPages:
         )
 
     @cached_property
+    def statistics(self) -> SectionStatistics:
+        """Return the statistics of the section so far."""
+        return compute_statistics(self.tournament, self.rounds_by_participant)
+
+    @cached_property
     def hall_screens(self) -> list[HallScreenTable]:
         """Return the tables that the hall screen shows in turn."""
         return list(hall_screens(self))
@@ -152,6 +163,21 @@ class SectionPages:
     def count_missing_results(self, played: PublishedRound) -> int:
         """Return the number of games or matches in a round that have no result."""
         return len(list_tables_without_result(played))
+
+    @property
+    def current_round(self) -> PublishedRound | None:
+        """Return the last published round, or None if there is none."""
+        return self.section.rounds[-1] if self.section.rounds else None
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether the last round is published and all its results are in."""
+        last = self.current_round
+        return (
+            last is not None
+            and self.last_published_round >= self.section.settings.rounds
+            and not self.count_missing_results(last)
+        )
 
     def build_pairing_list(self, number: int) -> Document:
         """Return the pairing list of a round, with the results so far, as a document."""
@@ -196,7 +222,7 @@ class SectionPages:
         """Yield the file names of all pages that the section has at present."""
         yield from ("index.html", "section.json", "cross-table.html", "entries.html")
         yield from self._standings_page_names()
-        yield from ("charts.html", "rules.html")
+        yield from ("charts.html", "rules.html", "statistics.html")
         if self.has_average_ratings:
             yield "averages.html"
         if self.has_team_players:
@@ -223,6 +249,7 @@ class SectionPages:
             "entries.html": self._entries_page,
             "charts.html": self._charts_page,
             "rules.html": self._rules_page,
+            "statistics.html": self._statistics_page,
         }
         if self.has_average_ratings:
             plain["averages.html"] = self._average_ratings_page
@@ -363,6 +390,9 @@ class SectionPages:
     def _charts_page(self) -> Found:
         return "charts.html", {"charts": self.charts}
 
+    def _statistics_page(self) -> Found:
+        return "statistics.html", {"statistics": self.statistics}
+
     def _rules_page(self) -> Found:
         return "rules.html", {"text": load_regulations()[self.section.system]}
 
@@ -416,9 +446,18 @@ class SectionPages:
         return "who.html", {
             "who": who,
             "line": line,
-            "card": pairing_card_from_rounds(
-                self.tournament, self.document_data.system, who, rounds
+            "rounds": list(
+                list_rounds_of_participant(
+                    who.number,
+                    rounds,
+                    self.section.rounds,
+                    self.competitors,
+                    self.tournament.boards,
+                )
             ),
+            "details": participant_details(who),
+            "performance": compute_performance(rounds, self.competitors),
+            "colours": count_colours(rounds),
             "chart": chart,
             "roster": roster,
             "players": players,

@@ -6,6 +6,7 @@ All links are relative, so the pages work in any folder on any server, and from 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -20,8 +21,10 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
 from topboard.documents import people
 from topboard.documents.section_input import last_entry_and_hash_line
-from topboard.documents.sheet import Document, event_details_line
+from topboard.documents.sheet import Document, event_details_line, event_location
 from topboard.documents.text import sanitize_line
+from topboard.messages import say
+from topboard.text.dates import format_event_days_in_full
 from topboard.web import jinja_filters
 from topboard.web.jinja_filters import chart_markup, describe_event_details, format_start_times
 from topboard.web.public.section_pages import PROOF, SectionPages
@@ -36,9 +39,14 @@ ASSETS = {
     "face.css": CSS,
     "public.css": CSS,
     "public.js": "text/javascript; charset=utf-8",
+    "worker.js": "text/javascript; charset=utf-8",
     "mark.svg": "image/svg+xml",
+    "icon-192.png": "image/png",
+    "icon-512.png": "image/png",
 }
 SHARED_WITH_THE_DESK = ("face.css", "mark.svg")
+MANIFEST = "manifest.json"
+"""The file with which a browser installs the pages of an event like an app."""
 ENTRY, ANCHOR = "\ue000entry\ue001", "\ue000anchor\ue001"
 """Placeholders for the state of the journal in published pages.
 
@@ -136,7 +144,7 @@ class EventSite:
 
     def page_paths(self) -> Iterator[str]:
         """Yield the paths of all pages, relative to the URL of the event."""
-        yield from ("index.html", "event.json")
+        yield from ("index.html", "event.json", MANIFEST)
         for slug, section in self.sections.items():
             yield from (f"{slug}/{name}" for name in section.page_names())
 
@@ -166,8 +174,28 @@ class EventSite:
                 return self._render_template("event.html", root="", section=None, here="")
             case "event.json":
                 return format_json({"entry": self.last_entry_number, **self._event_to_json()})
+            case "manifest.json":
+                return format_json(self._manifest_to_json())
             case _:
                 return None
+
+    def _manifest_to_json(self) -> dict[str, Any]:
+        """Return the web app manifest of the event, with which phones install its pages."""
+        name = self.snapshot.event.name or say("Event")
+        icons = [("mark.svg", "any"), ("icon-192.png", "192x192"), ("icon-512.png", "512x512")]
+        return {
+            "name": name,
+            "short_name": name if len(name) <= LONGEST_SHORT_NAME else event_crest(name)[0],
+            "start_url": "index.html",
+            "scope": "./",
+            "display": "standalone",
+            "background_color": "#f4f6f2",
+            "theme_color": "#0f4a32",
+            "icons": [
+                {"src": self.asset_file_name(file), "sizes": sizes, "type": ASSETS[file]}
+                for file, sizes in icons
+            ],
+        }
 
     def _event_to_json(self) -> dict[str, Any]:
         """Return a summary of the event as JSON data, with links to the data of its sections."""
@@ -243,11 +271,30 @@ def build_table_cells(document: Document) -> Iterator[list[tuple[str, str, str, 
         ]
 
 
+LONGEST_SHORT_NAME = 12
+"""The number of characters of a name that phones show in full below an icon."""
+CRESTS = 6
+"""The number of background colors for the initials of an event."""
+
+
+def event_crest(name: str) -> tuple[str, int]:
+    """Return the initials of an event, and the number of their background color.
+
+    The same name always gives the same color.
+    """
+    words = [word for word in re.findall(r"\w+", name) if not word.isdigit()]
+    initials = "".join(word[0] for word in (words if len(words) < 3 else words[:2]))
+    return initials.upper(), sum(name.encode()) % CRESTS
+
+
 TEMPLATE_GLOBALS: dict[str, Any] = {
     "about_event": describe_event_details,
     "cells": build_table_cells,
     "drawn": chart_markup,
     "occasion": event_details_line,
+    "crest": event_crest,
+    "days_in_full": format_event_days_in_full,
+    "location": event_location,
     "rating_of": people.rating_or_average_cell,
     "starts_told": format_start_times,
 }

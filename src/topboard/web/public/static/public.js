@@ -81,6 +81,9 @@
       state.textContent = state.dataset.updated.replace("{time}", new Date().toLocaleTimeString());
     }
     findable();
+    followable();
+    showOwnBoard();
+    notifyOfRounds(old, fresh);
   }
 
   async function change(told) {
@@ -184,22 +187,128 @@
     });
   }
 
-  // --- find one's name ---
+  // --- find one's name or board ---
+  const NAMES = ".k-name, .k-white, .k-black, .k-title";
+  const NUMBERS = ".k-number, .k-white_number, .k-black_number";
+
   function findable() {
     const field = document.getElementById("find");
-    if (!field || !field.parentElement.hidden) return;
-    field.parentElement.hidden = false;
-    field.addEventListener("input", () => {
+    if (!field || !field.closest(".find").hidden) return;
+    const told = document.getElementById("found");
+    field.closest(".find").hidden = false;
+    const search = () => {
       const wanted = field.value.trim().toLocaleLowerCase();
-      let first = null;
-      for (const row of document.querySelectorAll("main tbody tr")) {
-        const [name, number] = [row.cells[0].textContent, row.cells[1].textContent];
-        const found = wanted !== "" && (number.trim() === wanted || name.toLocaleLowerCase().includes(wanted));
-        row.classList.toggle("found", found);
-        if (found && !first) first = row;
-      }
-      first?.scrollIntoView({ block: "center" });
+      const rows = [...document.querySelectorAll("main tbody tr")];
+      const found = rows.filter((row) => wanted !== "" && (
+        [...row.querySelectorAll(NUMBERS)].some((cell) => cell.textContent.trim() === wanted)
+        || [...row.querySelectorAll(NAMES)].some((cell) => cell.textContent.toLocaleLowerCase().includes(wanted))));
+      rows.forEach((row) => row.classList.toggle("found", found.includes(row)));
+      told.textContent = wanted && !found.length ? told.dataset.none : "";
+      return found;
+    };
+    field.addEventListener("input", () => search()[0]?.scrollIntoView({ block: "center" }));
+    // Enter leads to the row, so that its links can be followed by keyboard.
+    field.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") search()[0]?.querySelector("a")?.focus();
     });
   }
   findable();
+
+  // --- one's own board: kept in this browser only, and first on every page ---
+  const root = new URL(body.dataset.root || "./", location.href).href;
+  const kept = {
+    name: `topboard ${root}`,
+    read() { try { return JSON.parse(localStorage.getItem(this.name)) || {}; } catch { return {}; } },
+    write(changes) { try { localStorage.setItem(this.name, JSON.stringify({ ...this.read(), ...changes })); } catch { /* nothing is kept */ } },
+  };
+
+  async function showOwnBoard() {
+    const place = document.getElementById("own");
+    const { section, number } = kept.read();
+    if (!place || !number || (body.dataset.section && body.dataset.section !== section)) { place?.setAttribute("hidden", ""); return; }
+    document.querySelectorAll("main tbody tr").forEach((row) => {
+      const own = [...row.querySelectorAll("a")].some((link) => link.getAttribute("href") === `who-${number}.html`);
+      row.classList.toggle("own", own);
+    });
+    const address = `${root}${section}/who-${number}.html`;
+    if (location.href.split("#")[0] === address || location.protocol === "file:") return;
+    const answer = await fetch(address, { cache: "no-cache" }).catch(() => null);
+    if (!answer?.ok) return;
+    const page = parsed(await answer.text());
+    const board = page.getElementById("own-board"), name = page.querySelector("h1");
+    if (!board || !name) return;
+    board.querySelectorAll("a").forEach((link) => { link.href = new URL(link.getAttribute("href"), address).href; });
+    const link = document.createElement("a");
+    link.href = address;
+    link.append(...[...name.childNodes].map((one) => document.importNode(one, true)));
+    const line = document.createElement("p");
+    line.className = "whose";
+    line.append(link);
+    place.replaceChildren(line, ...[...board.childNodes].map((one) => document.importNode(one, true)));
+    place.hidden = false;
+  }
+
+  function followable() {
+    const button = document.getElementById("follow");
+    if (!button || !body.dataset.section) return;
+    const words = button.querySelector("span");
+    const isFollowed = () => kept.read().section === body.dataset.section && kept.read().number === button.dataset.number;
+    const tell = () => {
+      button.setAttribute("aria-pressed", String(isFollowed()));
+      words.textContent = isFollowed() ? button.dataset.stop : button.dataset.follow;
+    };
+    if (button.parentElement.hidden) {
+      button.parentElement.hidden = false;
+      button.addEventListener("click", () => {
+        kept.write(isFollowed() ? { section: "", number: "" } : { section: body.dataset.section, number: button.dataset.number });
+        tell();
+      });
+    }
+    tell();
+  }
+
+  // --- a notification when a round is published while a page is open ---
+  const roundsOf = (page) => new Map((page.querySelector("main")?.dataset.rounds || "").trim().split(/\s+/).map((one) => one.split(":")));
+  const bell = document.getElementById("notify");
+
+  async function notifyOfRounds(old, fresh) {
+    if (!bell || !kept.read().notify || !("Notification" in window) || Notification.permission !== "granted") return;
+    const before = roundsOf(old);
+    const names = new Map(bell.dataset.names.split(";").map((one) => one.split("=")));
+    for (const [section, number] of roundsOf(fresh)) {
+      if (Number(number) <= Number(before.get(section) || 0)) continue;
+      const words = bell.dataset.words.replace("{number}", number).replace("{section}", names.get(section) || "");
+      const options = { body: words, tag: `${section} ${number}`, data: `${root}${section}/round-${number}.html` };
+      const worker = await navigator.serviceWorker?.getRegistration(root);
+      if (worker) await worker.showNotification(bell.dataset.title, options);
+      else new Notification(bell.dataset.title, options);
+    }
+  }
+
+  function tellWhetherNotified() {
+    const words = bell.querySelector("span");
+    const on = kept.read().notify && Notification.permission === "granted";
+    bell.setAttribute("aria-pressed", String(Boolean(on)));
+    if (on) words.textContent = bell.dataset.on;
+    else if (Notification.permission === "denied") words.textContent = bell.dataset.off;
+  }
+
+  if (bell && "Notification" in window && window.isSecureContext && location.protocol !== "file:") {
+    const words = bell.querySelector("span"), first = words.textContent;
+    bell.hidden = false;
+    if (kept.read().notify) tellWhetherNotified();
+    bell.addEventListener("click", async () => {
+      const on = kept.read().notify && Notification.permission === "granted";
+      words.textContent = first;
+      if (!on) {
+        await Notification.requestPermission();
+        await navigator.serviceWorker?.register(body.dataset.worker, { scope: root }).catch(() => {});
+      }
+      kept.write({ notify: !on });
+      tellWhetherNotified();
+    });
+  }
+
+  followable();
+  if (!body.classList.contains("hall")) showOwnBoard();
 })();

@@ -1,0 +1,115 @@
+"""The rounds of one participant, as the participant's public page shows them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+from topboard.documents import people
+from topboard.messages import message, say_kept
+from topboard.model import (
+    FullPointBye,
+    HalfPointBye,
+    NotYetEntered,
+    PairingBye,
+    Pending,
+    Played,
+    Team,
+    Withdrawn,
+    ZeroPointBye,
+)
+from topboard.text.numbers import format_points
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from topboard.documents.records import PairingCardLine
+    from topboard.documents.sheet import Cell
+    from topboard.event.state import PublishedRound
+    from topboard.model import Competitor, Number, Outcome
+
+WITHOUT_OPPONENT = {
+    PairingBye: message("Pairing-allocated bye"),
+    HalfPointBye: message("Half-point bye"),
+    FullPointBye: message("Full-point bye"),
+    ZeroPointBye: message("Zero-point bye"),
+    NotYetEntered: message("Not entered yet"),
+    Withdrawn: message("Withdrawn"),
+}
+ABSENT = message("Not paired")
+
+
+@dataclass(frozen=True, slots=True)
+class ParticipantRound:
+    """One round of a participant, with the texts of the page."""
+
+    round: int
+    table: int | None
+    """The number of the board or match, or None without an opponent."""
+    colour: str
+    """``white`` or ``black``, or an empty string if no game was played."""
+    opponent: Competitor | None
+    opponent_rating: Cell
+    without_opponent: str
+    """The reason for having no opponent, or an empty string."""
+    result: str
+    outcome: str
+    """``won``, ``drawn`` or ``lost``, or an empty string if the game does not say so."""
+    total: str
+    game_points: str
+    game_points_total: str
+    is_pending: bool
+
+
+def list_rounds_of_participant(
+    number: Number,
+    lines: Sequence[PairingCardLine],
+    rounds: Sequence[PublishedRound],
+    competitors: Mapping[Number, Competitor],
+    boards: int,
+) -> Iterator[ParticipantRound]:
+    """Yield the rounds of a participant, from the first to the last one published."""
+    for line, played in zip(lines, rounds, strict=False):
+        opponent = None if line.opponent is None else competitors[line.opponent]
+        yield ParticipantRound(
+            round=line.round,
+            table=_find_table(played, number),
+            colour="" if line.colour is None else line.colour.value,
+            opponent=opponent,
+            opponent_rating=(
+                "" if opponent is None else people.rating_or_average_cell(opponent, boards)
+            ),
+            without_opponent="" if opponent else _describe_absence(line.outcome),
+            result=line.result,
+            outcome=_describe_outcome(line.outcome),
+            total=format_points(line.total),
+            game_points=line.game_points_text,
+            game_points_total=format_points(line.games_total),
+            is_pending=isinstance(line.outcome, Pending),
+        )
+
+
+def participant_details(competitor: Competitor) -> list[str]:
+    """Return the club and the region of a player, or an empty list for a team."""
+    if isinstance(competitor, Team):
+        return []
+    return [*filter(None, (competitor.club, *competitor.affiliations))]
+
+
+def _find_table(played: PublishedRound, number: Number) -> int | None:
+    for table, meeting in played.meetings.items():
+        if number in (meeting.white, meeting.black):
+            return table
+    return None
+
+
+def _describe_absence(outcome: Outcome) -> str:
+    return say_kept(WITHOUT_OPPONENT.get(type(outcome), ABSENT))
+
+
+def _describe_outcome(outcome: Outcome) -> str:
+    if not isinstance(outcome, Played):
+        return ""
+    if outcome.points == outcome.against:
+        return "drawn"
+    return "won" if outcome.points > outcome.against else "lost"

@@ -1,0 +1,234 @@
+"""Statistics of a section for the public pages: results, ratings, upsets and performances."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass
+from topboard.model import POINT, Colour, Manner, Played, Team
+from topboard.tiebreaks.ratings import rating_difference, score_percentage
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from topboard.documents.records import PairingCardLine
+    from topboard.model import Competitor, Number, Player, Tournament
+
+MOST_ROWS = 10
+"""The largest number of upsets, performances or federations that a page lists."""
+FEWEST_GAMES = 2
+"""The number of games against rated opponents from which a performance is listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultCounts:
+    """The number of games won by White, drawn and won by Black."""
+
+    white_wins: int = 0
+    draws: int = 0
+    black_wins: int = 0
+
+    @property
+    def games(self) -> int:
+        """Return the number of games that were played to an end."""
+        return self.white_wins + self.draws + self.black_wins
+
+    @property
+    def percentages(self) -> tuple[int, int, int]:
+        """Return the share of each result in percent. The three numbers add up to 100."""
+        if not self.games:
+            return 0, 0, 0
+        # Rounding the running totals keeps the sum, and no share below zero.
+        white, not_lost = (
+            (200 * count + self.games) // (2 * self.games)
+            for count in (self.white_wins, self.white_wins + self.draws)
+        )
+        return white, not_lost - white, 100 - not_lost
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedGame:
+    """A game that was played to an end. In a team event, both players have a team."""
+
+    round: int
+    white: Player
+    black: Player
+    white_points: int
+    black_points: int
+    white_number: Number
+    """The tournament pairing number of the player with White, or of that player's team."""
+    black_number: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Upset:
+    """A win against an opponent with a higher rating."""
+
+    round: int
+    winner: Player
+    loser: Player
+    winner_number: Number
+    loser_number: Number
+    difference: int
+
+
+@dataclass(frozen=True, slots=True)
+class SectionStatistics:
+    """The statistics of a section after the results so far."""
+
+    total: ResultCounts
+    by_round: Mapping[int, ResultCounts]
+    upsets: Sequence[Upset]
+    performances: Sequence[tuple[Competitor, int]]
+    """The best performance ratings, each with its player. A team event has none."""
+    federations: Sequence[tuple[str, int]]
+    """The federations with the most participants."""
+    average_rating: int | None
+    highest_rating: int | None
+    unrated: int
+
+
+def compute_statistics(
+    tournament: Tournament,
+    rounds_by_participant: Mapping[Number, Sequence[PairingCardLine]],
+) -> SectionStatistics:
+    """Return the statistics of a section. Only games that were played to an end count."""
+    games = list(_find_finished_games(tournament))
+    by_round = {
+        number: count_results([game for game in games if game.round == number])
+        for number in range(1, len(tournament.rounds) + 1)
+    }
+    players = [
+        player
+        for one in tournament.competitors
+        for player in (one.players if isinstance(one, Team) else (one,))
+    ]
+    ratings = [player.rating for player in players if player.rating]
+    federations = Counter(one.federation for one in tournament.competitors if one.federation)
+    return SectionStatistics(
+        total=count_results(games),
+        by_round=by_round,
+        upsets=_find_upsets(games)[:MOST_ROWS],
+        performances=_find_best_performances(tournament, rounds_by_participant)[:MOST_ROWS],
+        federations=sorted(federations.items(), key=lambda item: (-item[1], item[0]))[:MOST_ROWS],
+        average_rating=_average(ratings),
+        highest_rating=max(ratings, default=None),
+        unrated=len(players) - len(ratings),
+    )
+
+
+def compute_performance(
+    rounds: Sequence[PairingCardLine], competitors: Mapping[Number, Competitor]
+) -> int | None:
+    """Return the performance rating in games against rated opponents, or None.
+
+    It is the average rating of these opponents plus the rating difference for the percentage.
+    """
+    found = _rated_games(rounds, competitors)
+    if not found:
+        return None
+    average = _average([rating for rating, _ in found])
+    assert average is not None
+    halves = sum(2 * points // POINT for _, points in found)
+    return average + rating_difference(score_percentage(halves, len(found)))
+
+
+def count_colours(rounds: Sequence[PairingCardLine]) -> tuple[int, int]:
+    """Return the number of rounds with White and with Black."""
+    colours = [line.colour for line in rounds]
+    return colours.count(Colour.WHITE), colours.count(Colour.BLACK)
+
+
+def count_results(games: Sequence[FinishedGame]) -> ResultCounts:
+    """Return the number of games with each result."""
+    return ResultCounts(
+        sum(game.white_points > game.black_points for game in games),
+        sum(game.white_points == game.black_points for game in games),
+        sum(game.white_points < game.black_points for game in games),
+    )
+
+
+def _find_finished_games(tournament: Tournament) -> Iterator[FinishedGame]:
+    """Yield all games that were played to an end.
+
+    A match of teams whose games are not recorded one by one has no games here.
+    """
+    owners = {
+        player.number: team.number
+        for team in tournament.competitors
+        if isinstance(team, Team)
+        for player in team.players
+    }
+    players: dict[Number, Player] = {
+        player.number: player
+        for one in tournament.competitors
+        for player in (one.players if isinstance(one, Team) else (one,))
+    }
+    for played in tournament.rounds:
+        for meeting in played.meetings:
+            for game in meeting.games or (() if owners else (meeting,)):
+                if game.manner is not Manner.PLAYED or game.white is None or game.black is None:
+                    continue
+                yield FinishedGame(
+                    played.number,
+                    players[game.white],
+                    players[game.black],
+                    game.white_points,
+                    game.black_points,
+                    owners.get(game.white, game.white),
+                    owners.get(game.black, game.black),
+                )
+
+
+def _find_upsets(games: Sequence[FinishedGame]) -> list[Upset]:
+    """Return the wins against higher-rated opponents, the largest rating difference first."""
+    found = []
+    for game in games:
+        if game.white_points == game.black_points or not (game.white.rating and game.black.rating):
+            continue
+        sides = [(game.white, game.white_number), (game.black, game.black_number)]
+        if game.white_points < game.black_points:
+            sides.reverse()
+        (winner, winner_number), (loser, loser_number) = sides
+        difference = (loser.rating or 0) - (winner.rating or 0)
+        if difference > 0:
+            found.append(Upset(game.round, winner, loser, winner_number, loser_number, difference))
+    return sorted(found, key=lambda one: (-one.difference, one.round))
+
+
+def _find_best_performances(
+    tournament: Tournament, rounds_by_participant: Mapping[Number, Sequence[PairingCardLine]]
+) -> list[tuple[Competitor, int]]:
+    competitors = {one.number: one for one in tournament.competitors}
+    found = []
+    for number, one in competitors.items():
+        rounds = rounds_by_participant.get(number, ())
+        if isinstance(one, Team) or len(_rated_games(rounds, competitors)) < FEWEST_GAMES:
+            continue
+        performance = compute_performance(rounds, competitors)
+        assert performance is not None
+        found.append((one, performance))
+    return sorted(found, key=lambda item: (-item[1], item[0].number))
+
+
+def _rated_games(
+    rounds: Sequence[PairingCardLine], competitors: Mapping[Number, Competitor]
+) -> list[tuple[int, int]]:
+    """Return the opponent's rating and the points of each finished game between players."""
+    found = []
+    for line in rounds:
+        if isinstance(line.outcome, Played):
+            opponent = competitors[line.outcome.opponent]
+            if not isinstance(opponent, Team) and opponent.rating:
+                found.append((opponent.rating, line.outcome.points))
+    return found
+
+
+def _average(ratings: Sequence[int]) -> int | None:
+    """Return the average of ratings, with halves rounded up, or None if there are none."""
+    if not ratings:
+        return None
+    average = Fraction(sum(ratings), len(ratings))
+    return (2 * average.numerator // average.denominator + 1) // 2

@@ -1,0 +1,51 @@
+"""The statistics of a section: games that were played, upsets, performances and federations."""
+
+from __future__ import annotations
+
+from topboard.documents.records import card_lines_by_participant
+from topboard.model import Manner, Meeting, Number, Player, Round, Tournament
+from topboard.systems.registry import system
+from topboard.web.public.statistics import ResultCounts, compute_performance, compute_statistics
+
+ANN, BEN, CY, DI = Number(1), Number(2), Number(3), Number(4)
+PLAYERS = (
+    Player(ANN, "Ann", 2200, federation="CAN"),
+    Player(BEN, "Ben", 2100, federation="CAN"),
+    Player(CY, "Cy", 1800, federation="USA"),
+    Player(DI, "Di"),
+)
+ROUNDS = (
+    Round(1, (Meeting(ANN, CY, 0, 10), Meeting(DI, BEN, 10, 0))),
+    Round(2, (Meeting(CY, DI, 5, 5), Meeting(BEN, ANN, 0, 10, Manner.DEFAULT))),
+)
+EVENT = Tournament(system="fide_dutch_2026", competitors=PLAYERS, rounds=ROUNDS, planned_rounds=3)
+LINES = card_lines_by_participant(EVENT, system(EVENT.system))
+
+
+def test_games_won_by_forfeit_do_not_count() -> None:
+    found = compute_statistics(EVENT, LINES)
+
+    assert found.total == ResultCounts(white_wins=1, draws=1, black_wins=1)
+    assert found.by_round == {1: ResultCounts(1, 0, 1), 2: ResultCounts(0, 1, 0)}
+    assert (found.average_rating, found.highest_rating, found.unrated) == (2033, 2200, 1)
+    assert found.federations == [("CAN", 2), ("USA", 1)]
+
+
+def test_an_upset_is_a_win_against_a_higher_rating() -> None:
+    (upset,) = compute_statistics(EVENT, LINES).upsets
+
+    assert (upset.winner.name, upset.loser.name, upset.difference) == ("Cy", "Ann", 400)
+
+
+def test_a_performance_counts_finished_games_against_rated_opponents() -> None:
+    competitors = {one.number: one for one in PLAYERS}
+
+    # A score of 100 percent is worth 800 points more than the opponents' average.
+    assert compute_performance(LINES[CY], competitors) == 2200 + 800
+    assert compute_performance(LINES[BEN], competitors) is None
+
+
+def test_shares_add_up_to_a_hundred_percent() -> None:
+    assert ResultCounts(1, 0, 7).percentages == (13, 0, 87)
+    assert ResultCounts(1, 1, 1).percentages == (33, 34, 33)
+    assert ResultCounts().percentages == (0, 0, 0)
