@@ -14,15 +14,21 @@ from topboard.web.api import router
 
 PARAMETERS = {
     "check": ["tournament", "system"],
+    "compare": ["tournament", "first", "second"],
+    "convert": ["source", "target", "format"],
+    "explain": ["tournament", "system"],
     "generate": ["system", "seed", "wishes"],
     "pair": ["tournament", "system"],
+    "prove": ["tournament", "system"],
     "read": ["source"],
     "standings": ["tournament", "system"],
+    "verify": ["proof", "tournament", "system"],
     "why_not": ["tournament", "a", "b", "system"],
     "write": ["tournament", "target", "format"],
 }
 VALUES = {
     "BadInput",
+    "CannotReadOrWrite",
     "Colour",
     "Meeting",
     "NoLegalPairing",
@@ -32,9 +38,13 @@ VALUES = {
     "SYSTEMS",
     "System",
     "Team",
+    "TooLarge",
     "TopboardError",
     "Tournament",
+    "UnknownSystem",
     "Wishes",
+    "build_players",
+    "build_teams",
     "system",
 }
 VERBS = (

@@ -1,9 +1,10 @@
 """Topboard: chess pairings that can be explained, checked and replayed.
 
-``read`` a tournament, ``pair`` its next round, ask ``why_not``, ``check`` published rounds,
-``diagnose`` those that differ, compute ``standings``, ``generate`` random events and ``write``
-tournaments. Modules are imported when they are first used, because pairing programs start the
-engine once per round.
+``read`` a tournament, ``pair`` its next round, ``explain`` it, and ask ``why_not``. ``prove`` the
+round and ``verify`` the proof. ``check`` published rounds, ``diagnose`` those that differ, and
+``compare`` two systems. Compute ``standings``, ``generate`` random events, and ``write`` or
+``convert`` tournaments. Modules are imported when they are first used, because pairing programs
+start the engine once per round.
 """
 
 from __future__ import annotations
@@ -13,8 +14,27 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from topboard.analysis.generate import Wishes
-    from topboard.api import check, diagnose, generate, pair, standings, why_not
-    from topboard.errors import BadInput, NoLegalPairing, TopboardError
+    from topboard.api import (
+        check,
+        compare,
+        convert,
+        diagnose,
+        explain,
+        generate,
+        pair,
+        prove,
+        standings,
+        verify,
+        why_not,
+    )
+    from topboard.errors import (
+        BadInput,
+        CannotReadOrWrite,
+        NoLegalPairing,
+        TooLarge,
+        TopboardError,
+        UnknownSystem,
+    )
     from topboard.formats import read, write
     from topboard.model import (
         Colour,
@@ -27,20 +47,28 @@ if TYPE_CHECKING:
         Team,
         Tournament,
     )
+    from topboard.model.entry_lists import build_players, build_teams
     from topboard.reasons.decisions import RoundPairing
     from topboard.systems.registry import SYSTEMS, System, system
 
 __version__ = "0.1.0"
 
 _HOMES = {
-    "api": ("check", "diagnose", "generate", "pair", "standings", "why_not"),
-    "errors": ("BadInput", "NoLegalPairing", "TopboardError"),
+    "api": (
+        *("check", "compare", "convert", "diagnose", "explain", "generate"),
+        *("pair", "prove", "standings", "verify", "why_not"),
+    ),
+    "errors": (
+        *("BadInput", "CannotReadOrWrite", "NoLegalPairing"),
+        *("TooLarge", "TopboardError", "UnknownSystem"),
+    ),
     "formats": ("read", "write"),
     "analysis.generate": ("Wishes",),
     "model": (
         *("Colour", "Meeting", "Player", "Rating", "RatingChoice", "RatingKind"),
         *("Round", "Team", "Tournament"),
     ),
+    "model.entry_lists": ("build_players", "build_teams"),
     "reasons": ("RoundPairing",),
     "systems.registry": ("SYSTEMS", "System", "system"),
 }
@@ -48,6 +76,7 @@ _HOMES = {
 __all__ = [
     "SYSTEMS",
     "BadInput",
+    "CannotReadOrWrite",
     "Colour",
     "Meeting",
     "NoLegalPairing",
@@ -59,16 +88,25 @@ __all__ = [
     "RoundPairing",
     "System",
     "Team",
+    "TooLarge",
     "TopboardError",
     "Tournament",
+    "UnknownSystem",
     "Wishes",
+    "build_players",
+    "build_teams",
     "check",
+    "compare",
+    "convert",
     "diagnose",
+    "explain",
     "generate",
     "pair",
+    "prove",
     "read",
     "standings",
     "system",
+    "verify",
     "why_not",
     "write",
 ]

@@ -8,20 +8,26 @@ from typing import TYPE_CHECKING, TypeAlias
 from topboard._frozen import replace
 from topboard.checking import check_all_rounds as replay
 from topboard.errors import BadInput, Problem
-from topboard.formats import read, read_before_contradiction
+from topboard.formats import describe_losses, dumps, read, read_before_contradiction
+from topboard.formats.files import write_file_or_stream
 from topboard.formats.lookup import find_participant_number_in_text
 from topboard.messages import say
 from topboard.model import Team, Tournament
 from topboard.model.validation import find_tournament_problems
 from topboard.systems.registry import system as system_named
-from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from topboard.analysis.compare import RoundComparison
     from topboard.analysis.generate import Wishes
     from topboard.checking import RoundCheck
     from topboard.diagnosis.search import OnProgress, ShouldStop
     from topboard.diagnosis.values import Diagnosis
-    from topboard.model import Number, Tournament
+    from topboard.formats.files import Source
+    from topboard.model import Number, Tenths, Tournament
+    from topboard.proof.verify import VerificationResult
     from topboard.reasons.decisions import RoundPairing
     from topboard.reasons.why_not import Verdict
     from topboard.systems.registry import System
@@ -111,14 +117,11 @@ class NamesAndPointsSource:
         self.tournament = tournament
         self.system = system
 
-    def __call__(self) -> dict[Number, tuple[str, str]]:
-        """Return the name and the formatted points before the round, keyed by participant
-        number.
-        """
-
+    def __call__(self) -> dict[Number, tuple[str, Tenths]]:
+        """Return the name and the points before the round, keyed by participant number."""
         names = self.tournament.names
         points = self.system.facts(self.tournament).points
-        return {number: (names[number], format_points(scored)) for number, scored in points.items()}
+        return {number: (names[number], scored) for number, scored in points.items()}
 
 
 def pair(tournament: Event, system: System | str | None = None) -> RoundPairing:
@@ -136,6 +139,109 @@ def pair(tournament: Event, system: System | str | None = None) -> RoundPairing:
     event = load_tournament(tournament)
     chosen = choose_system(event, system)
     return replace(chosen.pair(event), people=NamesAndPointsSource(event, chosen))
+
+
+def explain(
+    tournament: Event,
+    system: System | str | None = None,
+    *,
+    participant: Number | str | None = None,
+) -> list[str]:
+    """Pair the next round, and return its reasons as sentences.
+
+    ``participant`` is a number or a name. With it, only the decisions about that participant are
+    explained.
+    """
+    from topboard.reasons.sentences import (
+        generate_participant_sentences,
+        generate_round_sentences,
+        names_of,
+    )
+    from topboard.reasons.sentences.articles import replace_article_citations_by_names
+
+    event = load_tournament(tournament)
+    made = choose_system(event, system).pair(event)
+    name = names_of(event)
+    if participant is None:
+        paragraphs = generate_round_sentences(made, name)
+    else:
+        number = _find_number(event, participant)
+        paragraphs = generate_participant_sentences(made, number, name)
+    return [replace_article_citations_by_names(line) for lines in paragraphs for line in lines]
+
+
+def _find_number(tournament: Tournament, participant: Number | str) -> Number:
+    """Return the number of a participant given by number or by name."""
+    if isinstance(participant, str):
+        return find_participant_number_in_text(tournament.names, participant)
+    if participant not in tournament.names:
+        raise BadInput([Problem(say("no participant has this number"), quoted=str(participant))])
+    return participant
+
+
+def prove(tournament: Event, system: System | str | None = None) -> dict[str, Any]:
+    """Pair the next round, and return the proof that the pairing follows the rules.
+
+    The proof is a JSON object, which ``topboard verify`` checks as well. Raise ``BadInput`` if
+    rounds of the system cannot be proved.
+    """
+    from topboard.proof.prove import prove as make_proof, refuse_unprovable_system
+
+    event = load_tournament(tournament)
+    chosen = choose_system(event, system)
+    refuse_unprovable_system(chosen.name)
+    return make_proof(event, chosen.pair(event))
+
+
+def verify(
+    proof: Mapping[str, Any], tournament: Event | None = None, system: System | str | None = None
+) -> VerificationResult:
+    """Check a proof on its own or against the tournament that it belongs to.
+
+    A published round in the tournament must have the pairs that the proof has.
+    """
+    from topboard.proof.prove import verify_proof_against_event
+    from topboard.proof.verify import verify as verify_alone
+
+    if tournament is None:
+        return verify_alone(proof)
+    event = load_tournament(tournament)
+    before = event.before(_find_round_of_proof(event, proof))
+    return verify_proof_against_event(proof, before, choose_system(event, system).name)
+
+
+def _find_round_of_proof(tournament: Tournament, proof: Mapping[str, Any]) -> int:
+    number = proof.get("round")
+    if type(number) is not int or not 1 <= number <= tournament.round_to_pair:
+        what = say("the proof is for a round that the tournament does not have")
+        raise BadInput([Problem(what, quoted=str(number))])
+    return number
+
+
+def compare(
+    tournament: Event, first: System | str, second: System | str
+) -> tuple[RoundComparison, ...]:
+    """Pair every round with two systems, and return where and why their pairings differ.
+
+    The last round is the next one, unless all planned rounds have been played.
+    """
+    from topboard.analysis.compare import compare_rounds, list_rounds_to_compare
+
+    event = load_tournament(tournament)
+    systems = choose_system(event, first), choose_system(event, second)
+    return tuple(compare_rounds(event, *systems, list_rounds_to_compare(event)))
+
+
+def convert(source: Source, target: str | PathLike[str], format: str) -> list[str]:
+    """Write the tournament in one file to another file, and return what the format cannot store.
+
+    ``format`` is ``event-json``, ``trf16`` or ``trf26``.
+    """
+    event = read(source)
+    text = dumps(event, format)
+    lost = describe_losses(event, format, text)
+    write_file_or_stream(text, target)
+    return lost
 
 
 def why_not(

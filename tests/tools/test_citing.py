@@ -36,7 +36,7 @@ def edition(name, **articles):
     module.SYSTEM = systems.System(name, name, "", True, pair, pair, articles, pair)
     sys.modules[module.__name__] = module
     systems.FAMILIES["village"] = (*systems.FAMILIES.get("village", ()), name)
-    systems.SYSTEMS = (*systems.SYSTEMS, name)
+    systems.EDITIONS = (*systems.EDITIONS, name)
 
 
 edition("village_2001", a1=bye, a2=partial(limits, 2), a3=groups)

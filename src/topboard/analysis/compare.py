@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from topboard._frozen import dataclass, replace
+from topboard.checking import list_rounds_to_check, list_uncheckable_rounds
 from topboard.errors import NoLegalPairing
 from topboard.model import Number, Tournament
 from topboard.reasons.decisions import ByeGiven, OpponentChoice, RoundPairing
@@ -53,6 +54,15 @@ class RoundComparison:
         return bool(
             self.parted or self.turned or self.byes[0] != self.byes[1] or any(self.refusals)
         )
+
+
+def list_rounds_to_compare(tournament: Tournament) -> list[int]:
+    """Return the rounds that can be paired again, and the next round if one is still to come."""
+    numbers = [*list_rounds_to_check(tournament)]
+    if not list_uncheckable_rounds(tournament) and tournament.round_to_pair not in numbers:
+        beyond = 0 < tournament.planned_rounds < tournament.round_to_pair
+        numbers += [] if beyond else [tournament.round_to_pair]
+    return numbers
 
 
 def compare_rounds(

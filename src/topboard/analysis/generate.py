@@ -16,7 +16,6 @@ from topboard.messages import message, say_kept
 from topboard.model import (
     PAIRING_NUMBERS,
     Absence,
-    Away,
     Colour,
     ForbiddenPair,
     FullPointBye,
@@ -25,10 +24,8 @@ from topboard.model import (
     Lot,
     Manner,
     Meeting,
-    NotYetEntered,
     Number,
     Pair,
-    PairingBye,
     Player,
     Request,
     Round,
@@ -40,6 +37,7 @@ from topboard.model import (
     ZeroPointBye,
 )
 from topboard.model.history import participants_to_pair
+from topboard.model.new_rounds import list_absences
 from topboard.model.two_games import build_two_game_match
 from topboard.systems.registry import System
 from topboard.tiebreaks.ratings import expected_percentage
@@ -384,18 +382,8 @@ def _pair_and_play_next_round(
     strength = {c.number: playing_strength(c) or weakest for c in tournament.competitors}
     meet = _draw_result_of_pair if system.games == 1 else _draw_results_of_two_game_match
     meetings = tuple(meet(p, strength, random, wishes, tournament) for p in pairing.pairs)
-    away: list[tuple[Number, Away]] = []
-    if pairing.bye is not None:
-        away.append((pairing.bye, PairingBye()))
-    upcoming = tournament.round_to_pair
-    away += [(c.number, NotYetEntered()) for c in tournament.competitors if c.joined > upcoming]
-    away += [
-        (request.number, request.outcome)
-        for request in tournament.requests
-        if request.round == upcoming
-        or (isinstance(request.outcome, Withdrawn) and request.round <= upcoming)
-    ]
-    played = Round(upcoming, meetings, tuple(dict(away).items()))
+    away = list_absences(tournament, pairing.bye)
+    played = Round(tournament.round_to_pair, meetings, away)
     return replace(tournament, rounds=(*tournament.rounds, played))
 
 

@@ -6,8 +6,11 @@ from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
 
 from topboard import api
-from topboard.analysis.compare import RoundComparison, compare_rounds
-from topboard.checking import list_rounds_to_check, list_uncheckable_rounds
+from topboard.analysis.compare import (
+    RoundComparison,
+    compare_rounds,
+    list_rounds_to_compare,
+)
 from topboard.cli.exit_codes import DONE
 from topboard.cli.json_output import print_value_as_json
 from topboard.cli.terminal import print_lines, show_round_progress
@@ -25,10 +28,7 @@ def run_compare(request: Namespace) -> int:
     """Pair every round with two systems, and print where and why their pairings differ."""
     tournament = read(request.file, accept_points=request.accept_points)
     systems = [api.choose_system(tournament, name) for name in (request.first, request.second)]
-    numbers = [*list_rounds_to_check(tournament)]
-    if not list_uncheckable_rounds(tournament) and tournament.round_to_pair not in numbers:
-        beyond = 0 < tournament.planned_rounds < tournament.round_to_pair
-        numbers += [] if beyond else [tournament.round_to_pair]
+    numbers = list_rounds_to_compare(tournament)
     if request.round is not None:
         if request.round not in numbers:
             known = ", ".join(map(str, numbers))

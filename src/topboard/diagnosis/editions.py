@@ -34,7 +34,7 @@ def list_other_editions(name: str, event: Tournament) -> tuple[str, ...]:
     If the event has no date, all other editions that came into force are listed.
     """
     day = event.details.start
-    others = FAMILIES[family_of_edition(name)]
+    others = FAMILIES.get(family_of_edition(name), ())
     return tuple(
         one
         for one in others

@@ -70,6 +70,10 @@ class Meeting:
     """Whether a team that forfeited every board did not arrive at all, or None if unknown."""
 
 
+GameResult: TypeAlias = "str | tuple[Tenths, Tenths] | Meeting"
+"""A result as text such as ``1-0``, as the points of White and Black in tenths, or as a meeting."""
+
+
 @dataclass(frozen=True, slots=True)
 class Played:
     """A game or match that was played, as one participant sees it."""

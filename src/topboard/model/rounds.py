@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from topboard._frozen import dataclass
 from topboard.model.participants import Number, Tenths
@@ -55,3 +55,19 @@ class Tables:
     bye: Number | None
     points: Mapping[Number, Tenths]
     """The score of each participant before the round, without virtual points."""
+
+
+class PairedRound(Protocol):
+    """A pairing of the next round, such as a ``RoundPairing``."""
+
+    @property
+    def round(self) -> int:
+        """Return the number of the round."""
+
+    @property
+    def pairs(self) -> tuple[Pair, ...]:
+        """Return the pairs in board order."""
+
+    @property
+    def bye(self) -> Number | None:
+        """Return the participant with the pairing-allocated bye, or None."""

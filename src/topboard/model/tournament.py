@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from topboard._frozen import dataclass, field, replace
 from topboard.model.event_info import EventInfo
 from topboard.model.participants import Colour, Competitor, Number, RatingChoice, Team, Tenths
@@ -14,6 +17,12 @@ from topboard.model.results import (
     ZeroPointBye,
 )
 from topboard.model.rounds import Round
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from topboard.model.results import GameResult
+    from topboard.model.rounds import PairedRound
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,6 +269,18 @@ class Tournament:
     def round_to_pair(self) -> int:
         """Return the number of the next round."""
         return len(self.rounds) + 1
+
+    def with_round(self, pairing: PairedRound, results: Sequence[GameResult]) -> Tournament:
+        """Return the tournament after the next round, given its pairing and its results.
+
+        ``results`` are in board order. Each is a text such as ``1-0``, ``½-½`` or ``+:-``, the
+        points of White and Black in tenths, or a ``Meeting``. Raise ``BadInput`` if a result is
+        missing or impossible.
+        """
+        # Import by name, because the checker of proofs uses this module but no messages.
+        module = import_module("topboard.model.new_rounds")
+        played: Round = module.build_played_round(self, pairing, results)
+        return replace(self, rounds=(*self.rounds, played), published=None)
 
     def before(self, number: int) -> Tournament:
         """Return the tournament as it was known when round ``number`` was paired."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from topboard._frozen import dataclass
 from topboard.reasons.grounds import ByeMethod, FloatMethod, PairMethod
-from topboard.text.numbers import format_html_table
+from topboard.text.numbers import format_html_table, format_points, to_json_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -459,8 +459,8 @@ class RoundPairing:
     bye: Number | None
     floaters: tuple[Floater, ...]
     reasons: tuple[Reason, ...]
-    people: Callable[[], Mapping[Number, tuple[str, str]]] | None = None
-    """A function that returns each participant's name and formatted points, or None if unknown."""
+    people: Callable[[], Mapping[Number, tuple[str, Tenths]]] | None = None
+    """A function that returns each participant's name and points, or None if unknown."""
     decided: object = None
     """The intermediate results of the pairing, used for proofs and why-not questions."""
     made_from: RoundHistoryCache | None = None
@@ -486,10 +486,11 @@ class RoundPairing:
         bye = "no bye" if self.bye is None else f"bye {self.bye}"
         return f"<RoundPairing {self.system} round {self.round}: {len(self.pairs)} pairs, {bye}>"
 
-    def rows(self) -> list[dict[str, int | str]]:
+    def rows(self, *, numbers: bool = False) -> list[dict[str, int | float | str | None]]:
         """Return one flat row per board, with the number, name and points of both participants.
 
-        The bye is the last row.
+        The bye is the last row. With ``numbers``, points are numbers such as 2.5, and a value that
+        does not exist is None. Otherwise points are text such as ``2½``.
         """
         known = {} if self.people is None else self.people()
         articles = {
@@ -497,20 +498,21 @@ class RoundPairing:
             for r in self.reasons
             if isinstance(r, OpponentChoice)
         }
-        rows = [
+        missing = None if numbers else ""
+        rows: list[dict[str, int | float | str | None]] = [
             {
                 "table": p.table,
-                **_participant_columns("white", p.white, known),
-                **_participant_columns("black", p.black, known),
+                **_participant_columns("white", p.white, known, numbers),
+                **_participant_columns("black", p.black, known, numbers),
                 "article": articles.get(frozenset((p.white, p.black)), ""),
             }
             for p in self.pairs
         ]
         if self.bye is not None:
             article = next(r.article for r in self.reasons if isinstance(r, ByeGiven))
-            nobody = {"black": "", "black_name": "bye", "black_points": ""}
-            bye = {**_participant_columns("white", self.bye, known), **nobody}
-            rows.append({"table": "", **bye, "article": article})
+            nobody = {"black": missing, "black_name": "bye", "black_points": missing}
+            bye = {**_participant_columns("white", self.bye, known, numbers), **nobody}
+            rows.append({"table": missing, **bye, "article": article})
         return rows
 
     def _repr_html_(self) -> str:
@@ -518,10 +520,14 @@ class RoundPairing:
 
 
 def _participant_columns(
-    side: str, number: Number, known: Mapping[Number, tuple[str, str]]
-) -> dict[str, int | str]:
-    name, points = known.get(number, ("", ""))
-    return {side: number, f"{side}_name": name, f"{side}_points": points}
+    side: str, number: Number, known: Mapping[Number, tuple[str, Tenths]], numbers: bool
+) -> dict[str, int | float | str | None]:
+    if number not in known:
+        missing = None if numbers else ""
+        return {side: number, f"{side}_name": "", f"{side}_points": missing}
+    name, points = known[number]
+    shown = to_json_number(points) if numbers else format_points(points)
+    return {side: number, f"{side}_name": name, f"{side}_points": shown}
 
 
 if TYPE_CHECKING:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 from topboard._frozen import dataclass
 from topboard.errors import BadInput, Problem, UnknownSystem
@@ -17,7 +18,8 @@ from topboard.systems.common.variations import list_variation_announcements
 from topboard.text.suggestions import find_similar_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping
+    from importlib.metadata import EntryPoint
 
     from topboard.model import Colour, Competitor, Number, Tenths, Tournament, VirtualPoints
     from topboard.reasons.check_list import CheckListRow
@@ -276,7 +278,49 @@ FAMILIES = {
 SUGGESTED = "fide_dutch_2026"
 """The default pairing system of a new section."""
 
-SYSTEMS = tuple(edition for editions in FAMILIES.values() for edition in editions)
+EDITIONS = tuple(edition for editions in FAMILIES.values() for edition in editions)
+"""The names of the editions in this package."""
+
+ENTRY_POINTS = "topboard.systems"
+"""The group of entry points under which other packages register their own systems."""
+
+
+@cache
+def _find_installed_systems() -> dict[str, EntryPoint]:
+    """Return the entry points of systems in other packages, keyed by name."""
+    # Seam: looking through the installed packages takes time, and most events need none.
+    from importlib.metadata import entry_points
+
+    return {one.name: one for one in entry_points(group=ENTRY_POINTS) if one.name not in EDITIONS}
+
+
+class SystemNames(Sequence[str]):
+    """The names of all systems: the editions in this package, then those of other packages."""
+
+    def __contains__(self, name: object) -> bool:
+        return name in EDITIONS or (bool(name) and name in _find_installed_systems())
+
+    def __iter__(self) -> Iterator[str]:
+        yield from EDITIONS
+        yield from _find_installed_systems()
+
+    def __len__(self) -> int:
+        return len(EDITIONS) + len(_find_installed_systems())
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[str, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> str | tuple[str, ...]:
+        return tuple(self)[index]
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+
+SYSTEMS = SystemNames()
 
 
 TYPE_CODES = {
@@ -332,8 +376,11 @@ Each list has the newest edition first, with the first day of its validity.
 
 
 def family_of_edition(name: str) -> str:
-    """Return the family of an edition, which is the name of the edition's folder."""
-    return next(family for family, editions in FAMILIES.items() if name in editions)
+    """Return the family of an edition, which is the name of the edition's folder.
+
+    A system of another package is a family of its own.
+    """
+    return next((family for family, editions in FAMILIES.items() if name in editions), name)
 
 
 def module_name_of_edition(name: str) -> str:
@@ -346,6 +393,8 @@ def list_editions_of_same_family(name: str) -> set[str]:
 
     All FIDE Swiss systems count as one family.
     """
+    if name not in EDITIONS:
+        return {name}
     relation = family_of_edition(name).partition("_")[0]
     return {
         edition
@@ -369,8 +418,28 @@ def system(name: str) -> System:
             else worded("Choose one of: {known}.", known=known)
         )
         raise UnknownSystem([Problem(worded("unknown pairing system"), quoted=name, remedy=remedy)])
+    if name not in EDITIONS:
+        return _load_installed_system(name)
     found = import_module(module_name_of_edition(name)).SYSTEM
     assert isinstance(found, System)
+    return found
+
+
+def _load_installed_system(name: str) -> System:
+    """Return the system of another package.
+
+    Raise ``UnknownSystem`` if it cannot be imported, or if it is not a ``System`` with this name.
+    """
+    entry = _find_installed_systems()[name]
+    remedy = worded("Correct or remove the package that registers it.")
+    try:
+        found = entry.load()
+    except Exception as error:
+        what = worded("this installed system cannot be loaded: {error}", error=str(error))
+        raise UnknownSystem([Problem(what, quoted=entry.value, remedy=remedy)]) from error
+    if not isinstance(found, System) or found.name != name:
+        what = worded("this entry point is not a System with the name {name}", name=name)
+        raise UnknownSystem([Problem(what, quoted=entry.value, remedy=remedy)])
     return found
 
 

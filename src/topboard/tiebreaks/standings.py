@@ -6,7 +6,12 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, field
 from topboard.messages import say
-from topboard.text.numbers import format_decimal, format_html_table, format_points
+from topboard.text.numbers import (
+    format_decimal,
+    format_html_table,
+    format_points,
+    to_json_number,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -92,6 +97,11 @@ class Value:
     def formatted(self) -> str:
         """Return the value as shown in standings, or "-" if it is undefined."""
         return format_points(self.value, self.scale) if self.is_defined else "-"
+
+    @property
+    def number(self) -> int | float | None:
+        """Return the value as a number, or None if it is undefined."""
+        return to_json_number(self.value, self.scale) if self.is_defined else None
 
     @property
     def decimal_text(self) -> str:
@@ -189,16 +199,20 @@ class Standings:
         """Return the name on a line, followed by "(withdrawn)" if the participant has left."""
         return format_name_with_withdrawal(self.names.get(line.number, ""), line)
 
-    def rows(self) -> list[dict[str, int | str]]:
-        """Return the standings as dictionaries of place, number, name, points and tie-breaks."""
+    def rows(self, *, numbers: bool = False) -> list[dict[str, int | float | str | None]]:
+        """Return the standings as dictionaries of place, number, name, points and tie-breaks.
+
+        With ``numbers``, points and tie-break values are numbers such as 2.5, and an undefined
+        value is None. Otherwise they are text such as ``2½``.
+        """
         return [
             {
                 "place": line.place,
                 "number": line.number,
                 "name": self.displayed_name(line),
-                "points": format_points(line.points),
+                "points": to_json_number(line.points) if numbers else format_points(line.points),
                 **{
-                    column.code: value.formatted
+                    column.code: value.number if numbers else value.formatted
                     for column, value in zip(self.columns, line.values, strict=True)
                 },
             }

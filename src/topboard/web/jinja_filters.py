@@ -23,8 +23,8 @@ from topboard.messages import Worded, current_language, say, say_kept, translate
 from topboard.model import Team
 from topboard.reasons.sentences.articles import (
     PARTS,
+    find_regulation,
     format_article_name,
-    load_regulations,
     split_sentence_at_citations,
 )
 from topboard.reasons.sentences.words import colour_word, format_points_with_word as points_in_words
@@ -91,7 +91,7 @@ class ArticleFootnotes:
     """The articles cited on a page, with links to their summaries at the foot of the page."""
 
     def __init__(self, system_name: str) -> None:
-        self.text = load_regulations()[system_name]
+        self.text = find_regulation(system_name)
         self._links: dict[str, Markup] = {}
         """The links to the articles cited so far.
 

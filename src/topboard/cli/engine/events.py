@@ -45,9 +45,9 @@ def read_event_file(call: EngineCall) -> Tournament:
 
 def list_editions_for_flag(flag: str) -> frozenset[str]:
     """Return all editions of the pairing system named by a command-line flag."""
-    if flag in SYSTEMS:
-        return frozenset((flag,))
     if flag not in CALLED:
+        if flag in SYSTEMS:
+            return frozenset((flag,))
         raise InvalidCommandLine("unknown option or pairing system", f"--{flag}")
     code = CALLED[flag]
     by_date = {name for _, name in CODES_BY_DATE.get(code, ())}

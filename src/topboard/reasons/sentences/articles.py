@@ -108,6 +108,14 @@ def load_regulations() -> dict[str, Regulation]:
     }
 
 
+def find_regulation(system: str) -> Regulation:
+    """Return the regulation of a system.
+
+    It has no articles if the system is one of another package.
+    """
+    return load_regulations().get(system) or Regulation(system, "", {}, {})
+
+
 def _read_interpretations_of_regulation(
     found: Mapping[str, Any],
 ) -> dict[str, tuple[Interpretation, ...]]:

@@ -21,7 +21,7 @@ from topboard.event.memo import standings
 from topboard.event.policy.line_ups import hide_secret_line_ups
 from topboard.event.tournament import build_tournament
 from topboard.messages import say
-from topboard.reasons.sentences.articles import load_regulations
+from topboard.reasons.sentences.articles import find_regulation
 from topboard.reasons.sentences.words import format_after_round_heading
 from topboard.storage.journal_json import format_journal_json
 from topboard.storage.spreadsheets import format_grid_as_csv
@@ -83,7 +83,7 @@ def charts_page(context: AtSection) -> Response:
 @router.get("/s/{section}/rules")
 def rules_page(context: AtSection) -> Response:
     """Show a summary of each article of the section's pairing system."""
-    text = load_regulations()[context.section.system]
+    text = find_regulation(context.section.system)
     return context.render_page("rules.html", section=context.section, text=text)
 
 

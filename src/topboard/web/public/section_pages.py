@@ -34,7 +34,7 @@ from topboard.event.proofs import (
 )
 from topboard.messages import say
 from topboard.model import Team
-from topboard.reasons.sentences.articles import load_regulations
+from topboard.reasons.sentences.articles import find_regulation
 from topboard.reasons.sentences.words import format_after_round_heading
 from topboard.serialize import answers, event_answers
 from topboard.web.pages import find_standings_page_number, select_standings_page
@@ -394,7 +394,7 @@ class SectionPages:
         return "statistics.html", {"statistics": self.statistics}
 
     def _rules_page(self) -> Found:
-        return "rules.html", {"text": load_regulations()[self.section.system]}
+        return "rules.html", {"text": find_regulation(self.section.system)}
 
     def _entries_page(self) -> Found:
         return "entries.html", {}
