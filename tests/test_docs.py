@@ -19,6 +19,7 @@ import pytest
 from playwright._impl._driver import compute_driver_executable
 
 import topboard
+from tests.web.desk_client import serve_folder
 from tools import interpretations
 from tools.articles import read_regulation, read_tests
 from tools.tutorials import read_list
@@ -31,6 +32,8 @@ PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("src/
 FENCE = re.compile(r"^ *```(\w+)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"(?<!!)\[[^\]\n]*\]\(([^)\s]+)\)")
 NOT_RUN = {"git", "cd", "make", "pip", "pipx"}
+ADDRESS = "http://127.0.0.1:8000"
+"""Where a desk is in the examples. The tests serve it at a free port."""
 HEADINGS = ("Question", "Readings considered", "Choice", "Why", "Where tested")
 
 
@@ -174,17 +177,32 @@ def run_example(example: Example, folder: Path) -> None:
 
 
 def test_the_example_in_another_language_prints_what_its_page_shows(checkout: Path) -> None:
-    program, shown = (
-        next(one for one in examples(language) if one.page.name == "embed.md")
-        for language in ("javascript", "text")
-    )
-    node, _ = compute_driver_executable()
-    (checkout / "example.mjs").write_text(program.text, encoding="utf-8")
+    assert_script_prints_what_its_page_shows("spawnSync", checkout)
 
-    done = run(f"{shlex.quote(str(node))} example.mjs", checkout)
+
+def test_the_example_over_http_prints_what_its_page_shows(checkout: Path, tmp_path: Path) -> None:
+    with serve_folder(tmp_path / "events") as address:
+        assert_script_prints_what_its_page_shows("fetch(", checkout, {ADDRESS: address})
+
+
+def assert_script_prints_what_its_page_shows(
+    word: str, folder: Path, replaced: dict[str, str] | None = None
+) -> None:
+    """Run the script of embed.md with this word in it, with its texts replaced."""
+    page = ROOT / "docs" / "embed.md"
+    script = next(one for one in examples("javascript") if one.page == page and word in one.text)
+    after = [one for one in examples("text") if one.page == page and one.line > script.line]
+    text = script.text
+    for old, new in (replaced or {}).items():
+        assert old in text
+        text = text.replace(old, new)
+    node, _ = compute_driver_executable()
+    (folder / "example.mjs").write_text(text, encoding="utf-8")
+
+    done = run(f"{shlex.quote(str(node))} example.mjs", folder)
 
     assert done.returncode == 0, done.stdout
-    assert done.stdout == shown.text
+    assert done.stdout == after[0].text
 
 
 @pytest.mark.parametrize("page", sorted(HOW_TO.glob("*.md")), ids=lambda page: page.stem)

@@ -23,6 +23,7 @@ from topboard.reasons.decisions import OpponentChoice, ScoregroupSummary
 from topboard.reasons.family_decisions import PairBrokenUp
 from topboard.reasons.grounds import FloatCause, MedianSide
 from topboard.reasons.obstacles import HaveMet, PassedOver, SameColourDue
+from topboard.reasons.sentences import build_reason_sentence
 from topboard.systems.fide_lim.fide_lim_2026 import pair, prepare_field
 from topboard.systems.fide_lim.field import may_meet_within_colour_limits
 
@@ -233,6 +234,26 @@ def test_a_pair_of_the_higher_side_is_cracked_where_not_more_came_from_above():
     assert not [r for r in reasons(paired, OpponentChoice) if {r.chooser, r.chosen} == {1, 2}], (
         "what was taken back is not told as if it stood"
     )
+
+
+@pytest.mark.parametrize(
+    ("from_above", "from_below", "words"),
+    [
+        (0, 0, "because the members of the median scoregroup cannot all be paired with each other"),
+        (1, 0, "because the median scoregroup cannot be paired with its floater from above"),
+        (2, 0, "because the median scoregroup cannot be paired with its floaters from above"),
+        (0, 1, "because the median scoregroup cannot be paired with its floater from below"),
+        (1, 1, "because the median scoregroup cannot be paired with its floaters from above and"),
+    ],
+)
+def test_the_sentence_about_a_cracked_pair_names_the_sides_of_the_floaters(
+    from_above: int, from_below: int, words: str
+) -> None:
+    cracked = PairBrokenUp("2.6.2", (1, 2), 20, MedianSide.ABOVE, from_above, from_below)
+
+    sentence = build_reason_sentence(cracked, str)
+
+    assert f"{words} (2.6.2)" in sentence or f"{words} below (2.6.2)" in sentence
 
 
 @pytest.mark.article("fide_lim_2026:2.6.1")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from topboard.messages import message, say, translate_worded
+from topboard.messages import counted, message, say, translate_worded
 from topboard.reasons.decisions import (
     BracketQuality,
     BracketSummary,
@@ -48,7 +48,12 @@ from topboard.reasons.sentences.criteria import bracket_quality_sentences, round
 from topboard.reasons.sentences.floaters import floater_sentences
 from topboard.reasons.sentences.obstacles import passed_over_sentences
 from topboard.reasons.sentences.pairs import pair_sentence
-from topboard.reasons.sentences.templates import CandidateTemplates, fill_template, render_sentence
+from topboard.reasons.sentences.templates import (
+    CandidateTemplates,
+    fill_count_template,
+    fill_template,
+    render_sentence,
+)
 from topboard.text.names import name_with_number
 
 if TYPE_CHECKING:
@@ -134,15 +139,42 @@ def _build_warning_sentence(reason: PairingWarning, name: Name) -> str:
 
 def _build_sentence_for_pair_broken_up(reason: PairBrokenUp, name: Name) -> str:
     one, other = map(name, reason.pair)
-    return fill_template(PAIR_UNDONE, reason, name, one=one, other=other)
+    templates = PAIR_UNDONE[reason.from_above > 0, reason.from_below > 0]
+    count = reason.from_above + reason.from_below
+    return fill_count_template(templates, count, reason, name, one=one, other=other)
 
 
-PAIR_UNDONE = message(
-    "The pair {one} - {other} of the {points:score}-point scoregroup is broken up, "
-    "because the median scoregroup cannot be paired with its floaters: {from_above} from "
-    "above and {from_below} from below ({article}). Both players float to the median "
-    "scoregroup."
+BROKEN_UP_WITHOUT_FLOATERS = message(
+    "The pair {one} - {other} of the {points:score}-point scoregroup is broken up, because the "
+    "members of the median scoregroup cannot all be paired with each other ({article}). Both "
+    "players float to the median scoregroup."
 )
+BROKEN_UP_FOR_BOTH_SIDES = message(
+    "The pair {one} - {other} of the {points:score}-point scoregroup is broken up, because the "
+    "median scoregroup cannot be paired with its floaters from above and below ({article}). Both "
+    "players float to the median scoregroup."
+)
+PAIR_UNDONE = {
+    (False, False): (BROKEN_UP_WITHOUT_FLOATERS, BROKEN_UP_WITHOUT_FLOATERS),
+    (True, False): counted(
+        "The pair {one} - {other} of the {points:score}-point scoregroup is broken up, because the "
+        "median scoregroup cannot be paired with its floater from above ({article}). Both players "
+        "float to the median scoregroup.",
+        "The pair {one} - {other} of the {points:score}-point scoregroup is broken up, because the "
+        "median scoregroup cannot be paired with its floaters from above ({article}). Both players "
+        "float to the median scoregroup.",
+    ),
+    (False, True): counted(
+        "The pair {one} - {other} of the {points:score}-point scoregroup is broken up, because the "
+        "median scoregroup cannot be paired with its floater from below ({article}). Both players "
+        "float to the median scoregroup.",
+        "The pair {one} - {other} of the {points:score}-point scoregroup is broken up, because the "
+        "median scoregroup cannot be paired with its floaters from below ({article}). Both players "
+        "float to the median scoregroup.",
+    ),
+    (True, True): (BROKEN_UP_FOR_BOTH_SIDES, BROKEN_UP_FOR_BOTH_SIDES),
+}
+"""The sentences by the sides from which floaters came: from above, and from below."""
 
 
 def _build_skipped_scoregroup_sentence(reason: ScoregroupSkippedByOddMan, name: Name) -> str:
