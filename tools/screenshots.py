@@ -79,6 +79,7 @@ SHOTS = (
     Shot("public-reasons", f"{PUBLIC}/open/reasons-3.html", 900, 700),
     Shot("public-phone-pairings", f"{PUBLIC}/team-cup/round-4.html", PHONE, 640),
     Shot("public-phone-team", f"{PUBLIC}/team-cup/who-2.html", PHONE, 700),
+    Shot("paper-wall-chart", f"{TEAMS}/paper/wall-chart.html", 720, 700),
     Shot("hall-screen", f"{PUBLIC}/open/hall-1.html", 1280, 720),
 )
 

@@ -41,6 +41,39 @@ def test_a_tutorial_can_be_played_and_its_page_says_what_was_done(
     assert re.findall(r"pictures/([\w-]+)\.png", page) == reader.taken
 
 
+def play_first_event_of_readme(reader: Reader) -> None:
+    """Do what the README says under "Your first event", up to the printed pairings."""
+    reader.page.goto("/")
+    reader.press("New event", "link")
+    reader.fill("Event name", "Club open")
+    reader.press("Weekend open, 5 rounds")
+    reader.press("Create event")
+    reader.follow("Add entries")
+    reader.fill("One player per line", "Baker, Ann; 1910; CAN\nClark, Ben; 1870; CAN")
+    reader.press("Preview list")
+    reader.press("Add 2 players")
+    reader.follow("Close entries")
+    reader.press("Close entries")
+    reader.press("Check in everyone")
+    reader.follow("Pair round 1")
+    reader.press("Draw lots")
+    reader.press("Publish round 1")
+    reader.expect_document("Pairings")
+    reader.follow("Results")
+
+
+def test_the_first_event_of_the_readme_reaches_a_printed_round(
+    browser: Browser, address: str
+) -> None:
+    readme = (FOLDER.parents[1] / "README.md").read_text(encoding="utf-8")
+    part = " ".join(readme.partition("## Your first event")[2].partition("\n## ")[0].split())
+
+    reader = play_tutorial(browser, address, Tutorial("readme", play_first_event_of_readme))
+
+    pressed = iter([re.sub(r"^Add \d+ players$", "Add players", name) for name in reader.pressed])
+    assert [name for name in re.findall(r"\*\*(.+?)\*\*", part) if name not in pressed] == []
+
+
 def find_steps_not_done(page: str, reader: Reader) -> list[str]:
     """Return what the page tells its reader to press or type, and the script did not.
 
