@@ -12,7 +12,7 @@ import pytest
 
 from tests.event.sessions import CONTEXT
 from tests.hosted.worker_process import PASSWORD
-from topboard.errors import CannotReadOrWrite, Unreachable
+from topboard.errors import BadInput, CannotReadOrWrite, Unreachable
 from topboard.event import actions
 from topboard.storage.postgres.connections import Host
 from topboard.storage.postgres.journal import PostgresJournal
@@ -194,6 +194,33 @@ def test_no_word_of_an_error_says_where_the_database_is(repository: HostedReposi
 # --- what workers must know of each other -------------------------------------------------------
 
 
+def test_sessions_are_listed_and_ended_by_any_worker(repository, other) -> None:
+    accounts = repository.accounts
+    accounts.add_user("anna", Role.CHIEF, PASSWORD)
+    for token, begun in (("old", 900.0), ("one", 1000.0), ("two", 1010.5)):
+        accounts.begin_session("anna", token, f"browser {token}", begun, 60)
+    found = other.accounts.list_sessions("anna", 0)
+    assert [(one.device, one.begun) for one in found] == [
+        ("browser two", 1010.5),
+        ("browser one", 1000.0),
+    ]
+    assert other.accounts.is_session_of_token(found[0], "two")
+    stamp = accounts.find_cookie_stamp("anna")
+    other.accounts.end_listed_session("anna", found[0].mark, 1020.0, 60)
+    assert accounts.find_session_user("anna", stamp, "two") is None
+    assert accounts.find_session_user("anna", stamp, "one") is not None
+    with pytest.raises(BadInput, match="already ended"):
+        accounts.end_listed_session("anna", found[0].mark, 1020.0, 60)
+    with pytest.raises(BadInput, match="only chief arbiter"):
+        accounts.remove_user("anna")
+
+    accounts.change_password("anna", "another password")
+    assert other.accounts.list_sessions("anna", 0) == []
+    accounts.add_user("olga", Role.CHIEF, PASSWORD)
+    other.accounts.remove_user("anna")
+    assert accounts.roles_by_user() == {"olga": Role.CHIEF}
+
+
 def test_accounts_cookies_and_failures_are_those_of_all_workers(repository, other) -> None:
     repository.accounts.add_user("anna", Role.DEPUTY, PASSWORD)
     repository.accounts.add_user("anna", Role.CHIEF, PASSWORD)
@@ -236,11 +263,15 @@ def test_the_role_of_workers_has_the_rights_it_needs(database: str, postgres) ->
     assert repository.accounts.signing_key()
     assert add_section(repository.create("Open", CONTEXT), "A") == 2
     assert repository.sign_in_throttle.seconds_to_wait("anna") == 0
+    repository.accounts.begin_session("anna", "token", "Firefox", 1000.0, 60)
+    assert len(repository.accounts.list_sessions("anna", 0)) == 1
+    repository.accounts.delete_account("anna")
+    assert repository.accounts.is_empty()
     with (
         repository.host.transaction() as connection,
         pytest.raises(Exception, match="permission denied"),
     ):
-        connection.exec_driver_sql("DELETE FROM account")
+        connection.exec_driver_sql("DELETE FROM cookie_key")
     repository.close()
     postgres.run_sql("DROP OWNED BY desk_web", database.split("/")[3].split("?")[0])
 

@@ -38,18 +38,32 @@ class Server(uvicorn.Server):
 
 
 @contextmanager
-def serve_folder(folder: Path, *, open_to_all: bool = True, port: int = 0) -> Iterator[str]:
-    """The address of a desk that is served as ``topboard serve`` does it; at a free port."""
-    with serve_repository(FolderRepository(folder), open_to_all=open_to_all, port=port) as address:
+def serve_folder(
+    folder: Path, *, open_to_all: bool = True, port: int = 0, network_address: str = ""
+) -> Iterator[str]:
+    """The address of a desk that is served as ``topboard serve`` does it; at a free port.
+
+    With ``network_address`` phones could open it there, as far as the desk knows.
+    """
+    with serve_repository(
+        FolderRepository(folder),
+        open_to_all=open_to_all,
+        port=port,
+        network_address=network_address,
+    ) as address:
         yield address
 
 
 @contextmanager
 def serve_repository(
-    repository: EventRepository, *, open_to_all: bool = True, port: int = 0
+    repository: EventRepository,
+    *,
+    open_to_all: bool = True,
+    port: int = 0,
+    network_address: str = "",
 ) -> Iterator[str]:
     """The address of a desk for a repository."""
-    app = create_app(repository, open_to_all=open_to_all)
+    app = create_app(repository, open_to_all=open_to_all, network_address=network_address)
     if not port:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))

@@ -13,6 +13,7 @@ from tests.web.desk_client import Visitor, event_with_entries, new_event, serve_
 from tests.web.page_forms import fill, forms_of
 from tests.web.test_pages import OPEN, SHOWN, TEAMS
 from topboard.errors import Problem
+from topboard.web.accounts import Role
 from topboard.web.folder_repository import FolderRepository
 from topboard.web.forms import PostedForm
 from topboard.web.request_context import jinja_environment
@@ -397,14 +398,21 @@ DECISIONS = {f"/decisions/{kind}" for kind in RULINGS}
 
 
 def test_every_form_of_the_desk_comes_back_as_it_was_sent(tmp_path):
-    create_sample_event(FolderRepository(tmp_path))
+    repository = FolderRepository(tmp_path)
+    create_sample_event(repository)
+    repository.accounts.add_user("Ann", Role.CHIEF, "correct horse")
     tried = set()
     with serve_folder(tmp_path) as address:
         visitor = Visitor(address)
-        for path in (*SHOWN, f"{OPEN}/decisions", f"{TEAMS}/lots"):
+        # Where nobody signs in, the page of the own account leads to all accounts.
+        shown = [path for path in SHOWN if path != "/account"]
+        for path in (*shown, f"{OPEN}/decisions", f"{TEAMS}/lots"):
             tried |= check_forms(visitor, path)
     assert tried == DECISIONS | {
         "/absent",
+        "/accounts",
+        "/accounts/remove",
+        "/accounts/role",
         "/categories",
         "/categories/label",
         "/decisions/protest",

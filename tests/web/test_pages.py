@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from time import time
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.web.accessibility import faults, faults_in_light_and_dark
 from tests.web.desk_client import Visitor, event_with_entries, new_event, serve_folder
+from topboard.web.accounts import Role
 from topboard.web.app import PAGES
 from topboard.web.folder_repository import FolderRepository
 from topboard.web.sample import create_sample_event
+from topboard.web.sessions import LONGEST_SESSION
 
 EVENT = "/e/riverside-chess-festival"
 TEAMS, OPEN = f"{EVENT}/s/team-cup", f"{EVENT}/s/open"
@@ -23,6 +26,10 @@ SHOWN = (
     "/audit",
     "/ratings",
     "/organisations",
+    "/accounts",
+    "/accounts/user?name=Ann",
+    "/account",
+    "/network",
     f"{EVENT}/members",
     "/sign-in",
     "/nowhere",
@@ -82,6 +89,7 @@ SHOWN = (
     f"{OPEN}/renumber",
 )
 FILES = {
+    "/network/qr.svg",
     "/e/{event}/s/{section}/line-ups/links/{number:int}.svg",
     "/e/{event}/s/{section}/export/{name}",
     "/e/{event}/s/{section}/entries/offers",
@@ -94,7 +102,10 @@ FILES = {
 def sample(tmp_path_factory):
     """A desk with the sample event."""
     folder = tmp_path_factory.mktemp("sample")
-    create_sample_event(FolderRepository(folder))
+    repository = FolderRepository(folder)
+    create_sample_event(repository)
+    repository.accounts.add_user("Ann", Role.CHIEF, "correct horse")
+    repository.accounts.begin_session("Ann", "token", "Firefox, Windows", time(), LONGEST_SESSION)
     with serve_folder(folder) as address:
         yield address
 

@@ -42,6 +42,13 @@ def results(tmp_path) -> list[str]:
 
 
 @pytest.fixture
+def address(tmp_path):
+    """A desk that phones can open at its address in the network."""
+    with serve_folder(tmp_path, network_address="http://192.0.2.7:8000/") as found:
+        yield found
+
+
+@pytest.fixture
 def section(visitor) -> str:
     return event_with_round(visitor, "fide_dutch_2026")
 

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     import httpx
 
 
+IN_NETWORK = "http://192.0.2.7:8000/"
+"""The address at which phones open the desk of the tests."""
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory) -> Path:
     """A folder with the sample event."""
@@ -31,7 +35,8 @@ def folder(tmp_path_factory) -> Path:
 @pytest.fixture(scope="module")
 def stranger(folder) -> Iterator[httpx.Client]:
     """Somebody who is not signed in, where others have to be."""
-    with serve_folder(folder, open_to_all=False) as address, client_of(address) as client:
+    served = serve_folder(folder, open_to_all=False, network_address=IN_NETWORK)
+    with served as address, client_of(address) as client:
         yield client
 
 

@@ -12,6 +12,7 @@ from fastapi.routing import APIRoute
 from tests.event.sessions import CONTEXT
 from tests.hosted.worker_process import PASSWORD, add_users
 from tests.web.desk_client import Visitor, client_of, serve_folder, words
+from tests.web_public.conftest import IN_NETWORK
 from topboard.cli import main
 from topboard.event import actions
 from topboard.web.accounts import Role
@@ -59,7 +60,7 @@ def repository(tmp_path: Path) -> FolderRepository:
 
 @pytest.fixture
 def address(repository: FolderRepository) -> Iterator[str]:
-    with serve_folder(repository.path, open_to_all=False) as found:
+    with serve_folder(repository.path, open_to_all=False, network_address=IN_NETWORK) as found:
         yield found
 
 
@@ -216,7 +217,7 @@ def test_the_desk_says_whether_an_event_is_public_and_switches_it(
 ) -> None:
     chief = at_the_desk(address)
     shown = chief.text(f"/e/{SAMPLE}")
-    assert f"Public Anyone can see the pages of this event at {address}/p/{SAMPLE}/" in shown
+    assert f"Public Anyone can see the pages of this event at {IN_NETWORK}p/{SAMPLE}/" in shown
     assert "Make event private" in shown
 
     answer = chief.send(f"/e/{SAMPLE}", f"/e/{SAMPLE}/visibility", visibility="private")
@@ -298,7 +299,7 @@ def test_what_the_desk_links_to_is_there_while_the_event_is_private(repository, 
         assert links, page
         assert {chief.get(link).status_code for link in links} == {200}
     code = chief.get(f"/e/{SAMPLE}/preview/open/qr.svg").text
-    assert f"<title>{address}/p/{SAMPLE}/open/</title>" in code
+    assert f"<title>{IN_NETWORK}p/{SAMPLE}/open/</title>" in code
 
 
 def test_the_api_shows_whether_an_event_is_public_and_switches_it(repository, address) -> None:

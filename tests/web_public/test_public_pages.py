@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from tests.web.desk_client import serve_folder
+from tests.web_public.conftest import IN_NETWORK
 from tests.web_public.pages import EVENT, links, words
 from topboard.event import actions
 from topboard.event.session import ActionContext
@@ -132,7 +133,7 @@ def test_the_qr_code_leads_to_the_section(stranger) -> None:
     answer = stranger.get(f"{EVENT}/open/qr.svg")
 
     assert answer.headers["content-type"] == "image/svg+xml"
-    assert f"<title>{stranger.base_url}{EVENT}/open/</title>" in answer.text
+    assert f"<title>{IN_NETWORK[:-1]}{EVENT}/open/</title>" in answer.text
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,7 @@ try:
 
     from topboard.web.accounts import Role
     from topboard.web.app import create_app
+    from topboard.web.network_address import ALL_INTERFACES, find_own_network_address
     from topboard.web.repositories import open_repository
     from topboard.web.repository import EventRepository
     from topboard.web.sample import SAMPLE, create_sample_event
@@ -59,12 +60,28 @@ def _run_desk(request: Namespace, home: EventRepository, proxies: list[str]) -> 
     _refuse_network_without_users(request, home, open_to_all)
     if request.sample:
         create_sample_event(home)
-    app = create_app(home, open_to_all=open_to_all, hosts=request.name, ratings=request.ratings)
+    shown = f"[{request.host}]" if ":" in request.host else request.host
+    scheme = "https" if request.certificate else "http"
+    # With --name, the desk answers only to that name, which its pages then show.
+    is_in_network = request.host in ALL_INTERFACES and not request.name
+    in_network = find_own_network_address() if is_in_network else ""
+    network_address = f"{scheme}://{in_network}:{request.port}/" if in_network else ""
+    app = create_app(
+        home,
+        open_to_all=open_to_all,
+        hosts=request.name,
+        ratings=request.ratings,
+        network_address=network_address,
+    )
     logging.basicConfig(stream=sys.stderr, format="%(message)s")
     logging.getLogger("topboard.audit").setLevel(logging.INFO)
-    shown = f"[{request.host}]" if ":" in request.host else request.host
-    address = f"http://{shown}:{request.port}/"
+    # A browser cannot open the address that means all interfaces.
+    here = "localhost" if request.host in ALL_INTERFACES else shown
+    address = f"{scheme}://{here}:{request.port}/"
     print(say("The desk is running at {address}", address=address), flush=True)
+    if network_address:
+        words = say("Other devices in your network open {address}", address=network_address)
+        print(words, flush=True)
     if request.sample and home.list_event_slugs() == [SAMPLE]:
         address += f"e/{SAMPLE}"
         print(say("The sample event is at {address}", address=address), flush=True)

@@ -174,8 +174,20 @@ class UserAccount:
         return sha256(f"{self.hash} {self.role.value}".encode()).hexdigest()[:16]
 
 
+@dataclass(frozen=True, slots=True)
+class SignedInSession:
+    """A session in which a user signed in and did not sign out."""
+
+    mark: str
+    """The hash of the session's token. It cannot be used to sign in."""
+    device: str
+    """The browser and the operating system, as far as the browser says so."""
+    begun: float
+    """The time of the sign-in, in seconds since 1970."""
+
+
 class Accounts(ABC):
-    """The accounts of a repository, and the sessions that users ended by signing out."""
+    """The accounts of a repository, and the sessions of their users."""
 
     @abstractmethod
     def is_empty(self) -> bool:
@@ -207,6 +219,20 @@ class Accounts(ABC):
         Hashes stored more than ``longest`` seconds earlier are deleted.
         """
 
+    @abstractmethod
+    def delete_account(self, name: str) -> None:
+        """Delete an account with its sessions."""
+
+    @abstractmethod
+    def store_session(self, name: str, session: SignedInSession, longest: float) -> None:
+        """Store a session of a user. Sessions begun more than ``longest`` seconds earlier are
+        deleted.
+        """
+
+    @abstractmethod
+    def list_sessions(self, name: str, since: float) -> list[SignedInSession]:
+        """Return the sessions of a user begun after a time and not ended, latest first."""
+
     def add_user(self, name: str, role: Role, password: str) -> None:
         """Add a user, or change the role and password of an existing user.
 
@@ -221,14 +247,68 @@ class Accounts(ABC):
                     remedy=say("Use 1 to {most} printable characters.", most=LONGEST_NAME),
                 )
             )
-        if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-            remedy = say(
-                "Use {least} to {most} characters.", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD
-            )
-            problems.append(Problem(say("the password is too short or too long"), remedy=remedy))
+        problems += _list_password_problems(password)
         if problems:
             raise BadInput(problems)
         self.store_account(name, UserAccount(role, self._password_hasher.hash(password)))
+
+    def change_password(self, name: str, password: str) -> None:
+        """Change the password of a user, which ends all sessions of the user.
+
+        Raise ``BadInput`` if the user does not exist or the password is not acceptable.
+        """
+        found = self._get_account(name)
+        if problems := _list_password_problems(password):
+            raise BadInput(problems)
+        self.store_account(name, UserAccount(found.role, self._password_hasher.hash(password)))
+
+    def change_role(self, name: str, role: Role) -> None:
+        """Change the role of a user, which ends all sessions of the user.
+
+        Raise ``BadInput`` if the user does not exist or is the only chief arbiter.
+        """
+        found = self._get_account(name)
+        if role is not Role.CHIEF:
+            self._refuse_if_only_chief(name)
+        self.store_account(name, UserAccount(role, found.hash))
+
+    def remove_user(self, name: str) -> None:
+        """Remove the account of a user, who can then no longer sign in.
+
+        Raise ``BadInput`` if the user does not exist or is the only chief arbiter.
+        """
+        self._get_account(name)
+        self._refuse_if_only_chief(name)
+        self.delete_account(name)
+
+    def _get_account(self, name: str) -> UserAccount:
+        found = self.find_account(name)
+        if found is None:
+            raise BadInput([Problem(say("There is no account with this name."), quoted=name)])
+        return found
+
+    def _refuse_if_only_chief(self, name: str) -> None:
+        chiefs = [one for one, role in self.roles_by_user().items() if role is Role.CHIEF]
+        if chiefs == [name]:
+            remedy = say("First give the role to somebody else.")
+            raise BadInput(
+                [Problem(say("{name} is the only chief arbiter.", name=name), remedy=remedy)]
+            )
+
+    def begin_session(self, name: str, token: str, device: str, now: float, longest: float) -> None:
+        """Record that a user signed in, so that the session can be listed and ended."""
+        session = SignedInSession(_hash_session_token(token), device, now)
+        self.store_session(name, session, longest)
+
+    def is_session_of_token(self, session: SignedInSession, token: str) -> bool:
+        """Return whether a session has this token."""
+        return secrets.compare_digest(session.mark, _hash_session_token(token))
+
+    def end_listed_session(self, name: str, mark: str, now: float, longest: float) -> None:
+        """End one of the sessions of a user. Raise ``BadInput`` if it has already ended."""
+        if mark not in [one.mark for one in self.list_sessions(name, now - longest)]:
+            raise BadInput([Problem(say("This session has already ended."))])
+        self.store_ended_session(mark, now, longest)
 
     @cached_property
     def _password_hasher(self) -> PasswordHasher:
@@ -267,6 +347,15 @@ class Accounts(ABC):
     def end_session(self, token: str, now: float, longest: float) -> None:
         """End the session with this token, so that no copy of its cookie is accepted any longer."""
         self.store_ended_session(_hash_session_token(token), now, longest)
+
+
+def _list_password_problems(password: str) -> list[Problem]:
+    if SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        return []
+    remedy = say(
+        "Use {least} to {most} characters.", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD
+    )
+    return [Problem(say("the password is too short or too long"), remedy=remedy)]
 
 
 class AccountsInFile(Accounts):
@@ -329,7 +418,38 @@ class AccountsInFile(Accounts):
         with lock_file(self.path):
             content = self._read_accounts_file()
             content.setdefault("users", {})[name] = kept
+            content.get("sessions", {}).pop(name, None)
             self._write_accounts_file(content)
+
+    def delete_account(self, name: str) -> None:
+        """Delete an account with its sessions."""
+        with lock_file(self.path):
+            content = self._read_accounts_file()
+            content.get("users", {}).pop(name, None)
+            content.get("sessions", {}).pop(name, None)
+            self._write_accounts_file(content)
+
+    def store_session(self, name: str, session: SignedInSession, longest: float) -> None:
+        """Store a session of a user. Sessions begun more than ``longest`` seconds earlier are
+        deleted.
+        """
+        with lock_file(self.path):
+            content = self._read_accounts_file()
+            known = content.setdefault("sessions", {}).setdefault(name, {})
+            known[session.mark] = {"device": session.device, "begun": session.begun}
+            for mark in [m for m, s in known.items() if s["begun"] < session.begun - longest]:
+                del known[mark]
+            self._write_accounts_file(content)
+
+    def list_sessions(self, name: str, since: float) -> list[SignedInSession]:
+        """Return the sessions of a user begun after a time and not ended, latest first."""
+        content = self._read_accounts_file()
+        found = [
+            SignedInSession(mark, one["device"], one["begun"])
+            for mark, one in content.get("sessions", {}).get(name, {}).items()
+            if one["begun"] > since and mark not in content.get("ended", {})
+        ]
+        return sorted(found, key=lambda one: one.begun, reverse=True)
 
     def store_ended_session(self, mark: str, now: float, longest: float) -> None:
         """Store the token hash ``mark`` of a session that ended at the time ``now``.

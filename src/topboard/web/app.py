@@ -45,6 +45,7 @@ from topboard.storage.rating_lists import RatingLists
 from topboard.web import api, auth, captain, phone
 from topboard.web.accounts import NotAllowed
 from topboard.web.desk import (
+    account_pages,
     byes,
     check,
     compare,
@@ -57,6 +58,7 @@ from topboard.web.desk import (
     line_ups,
     lots,
     members,
+    network,
     pairing,
     people,
     phone_results,
@@ -72,7 +74,7 @@ from topboard.web.desk import (
     templates,
     visibility,
 )
-from topboard.web.forms import KEPT, KEPT_ACTION, PostedForm
+from topboard.web.forms import KEPT, KEPT_ACTION, SECRETS, PostedForm
 from topboard.web.page_again import show_form_page_again
 from topboard.web.public import documents, long_documents, routes
 from topboard.web.public.cached_pages import CachedPagesMiddleware
@@ -128,6 +130,8 @@ PAGES = (
     compare.router,
     history.router,
     members.router,
+    account_pages.router,
+    network.router,
     templates.router,
     takeover.router,
 )
@@ -173,12 +177,14 @@ def create_app(
     open_to_all: bool = True,
     hosts: Collection[str] = (),
     ratings: str | Path | None = None,
+    network_address: str = "",
 ) -> FastAPI:
     """Create the desk application for a repository.
 
     ``open_to_all`` lets everyone use the desk without signing in. It is meant for a desk that only
     this machine can reach. ``hosts`` are the host names under which the desk accepts requests, and
-    ``ratings`` is the folder of the rating lists.
+    ``ratings`` is the folder of the rating lists. ``network_address`` is the address of the desk in
+    the local network, which pages show if they are opened on this computer itself.
     """
 
     app = FastAPI(
@@ -199,6 +205,7 @@ def create_app(
         RatingLists(ratings),
         repository.open_job_queue(JOB_TYPES),
         open_to_all=open_to_all,
+        network_address=network_address,
     )
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     app.add_middleware(CachedPagesMiddleware, sites=app.state.app_state.sites)
@@ -391,7 +398,11 @@ async def handle_sign_in_needed(request: Request, _error: Exception) -> Response
     sent = await read_unverified_form(request)
     if (target := referring_page(request)) == "/":
         return RedirectResponse("/sign-in", 303)
-    kept = [(f"{KEPT}{name}", value) for name, value in sent.said if name != "token"]
+    kept = [
+        (f"{KEPT}{name}", value)
+        for name, value in sent.said
+        if name != "token" and name not in SECRETS
+    ]
     kept.append((KEPT_ACTION, request.url.path))
     return auth.show_sign_in_form(request, PostedForm((("next", target), *kept)), status=401)
 

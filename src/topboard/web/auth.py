@@ -9,6 +9,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from topboard.messages import say, say_count
+from topboard.web.desk.account_pages import record_session
 from topboard.web.forms import KEPT, KEPT_ACTION, PostedForm
 from topboard.web.page_again import show_form_page_again
 from topboard.web.password_check import TooManySignIns, check_password
@@ -83,6 +84,7 @@ async def sign_in(request: Request, form: Form) -> Response:
     session = Session.create(
         user.name, await run_in_threadpool(accounts.find_cookie_stamp, user.name)
     )
+    await run_in_threadpool(record_session, request, session)
     if (
         form.fields_kept_during_sign_in()
         and (again := await _show_form_sent_before_sign_in(request, form, session)) is not None

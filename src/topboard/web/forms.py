@@ -14,6 +14,8 @@ OUTSIDE = {"token", "confirmed", "office", "authority", "reason", "seen", "came_
 """The names of form fields about the circumstances of an action, such as its reason, rather than
 its content.
 """
+SECRETS = {"password", "current", "repeated"}
+"""The names of the fields for passwords, which no page shows or sends again."""
 KEPT = "kept."
 """The prefix for the names of fields that are kept while the user signs in."""
 KEPT_ACTION = f"{KEPT}to"
@@ -116,14 +118,14 @@ class PostedForm(UserInput):
 
     def fields_describing_action(self) -> list[tuple[str, str]]:
         """Return the fields that describe the action, for a page that sends them again."""
-        return [(key, value) for key, value in self.said if key not in OUTSIDE]
+        return [(key, value) for key, value in self.said if key not in OUTSIDE | SECRETS]
 
     def fields_to_resend(self, back: str) -> list[tuple[str, str]]:
         """Return the fields for sending the form again, without secrets.
 
         ``back`` is added as the address of the page that the form came from.
         """
-        left_out = {"token", "password", "came_from"}
+        left_out = {"token", "came_from", *SECRETS}
         return [("came_from", back), *(one for one in self.said if one[0] not in left_out)]
 
     def fields_kept_during_sign_in(self) -> list[tuple[str, str]]:

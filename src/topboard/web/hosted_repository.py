@@ -34,7 +34,7 @@ from topboard.storage.postgres.notifications import NotificationListener
 from topboard.storage.postgres.register import RegisterOnHost
 from topboard.storage.postgres.templates import TemplatesOnHost
 from topboard.storage.session import build_first_journal_entry
-from topboard.web.accounts import Accounts, Role, UserAccount
+from topboard.web.accounts import Accounts, Role, SignedInSession, UserAccount
 from topboard.web.hosted_jobs import HostedJobQueue
 from topboard.web.hosted_membership import HostedAccessRules
 from topboard.web.jobs import JobType
@@ -201,6 +201,20 @@ class AccountsOnHost(Accounts):
     def store_account(self, name: str, account: UserAccount) -> None:
         """Store an account, replacing any account with the same name."""
         tables.store_account(self._host, name, account.role.value, account.hash)
+
+    def delete_account(self, name: str) -> None:
+        """Delete an account with its sessions."""
+        tables.delete_account(self._host, name)
+
+    def store_session(self, name: str, session: SignedInSession, longest: float) -> None:
+        """Store a session of a user. Sessions begun more than ``longest`` seconds earlier are
+        deleted.
+        """
+        tables.store_session(self._host, name, session.mark, session.device, session.begun, longest)
+
+    def list_sessions(self, name: str, since: float) -> list[SignedInSession]:
+        """Return the sessions of a user begun after a time and not ended, latest first."""
+        return [SignedInSession(*one) for one in tables.list_sessions(self._host, name, since)]
 
     def store_ended_session(self, mark: str, now: float, longest: float) -> None:
         """Store the token hash ``mark`` of a session that ended at the time ``now``.

@@ -14,6 +14,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from topboard.event.actions import PhoneResults
+from topboard.web.network_address import find_phone_address
 from topboard.web.request_context import get_app_state
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def find_round_links(context: RequestContext, number: int) -> RoundLinks | None:
     if not number or not can_report(context.section, number):
         return None
     key = get_app_state(context.request).repository.accounts.signing_key()
-    root = str(context.request.base_url).rstrip("/")
+    root = (find_phone_address(context.request) or str(context.request.base_url)).rstrip("/")
     played = context.section.round(number)
     return make_round_links(key, context.handle.stem, context.slug, played, root)
 

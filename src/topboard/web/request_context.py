@@ -89,6 +89,8 @@ class AppState:
     """The live updates of public pages, with their viewers."""
     open_to_all: bool = True
     """Whether users need no sign-in, because only this machine can reach the desk."""
+    network_address: str = ""
+    """The address of the desk in the local network, for requests from this computer itself."""
 
     def __post_init__(self) -> None:
         self.sites = SiteCache(self.repository)

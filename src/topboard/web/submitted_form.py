@@ -200,6 +200,15 @@ class SubmittedForm:
         """Return whether a radio button is selected, as submitted or else by default."""
         return self.is_ticked(name, value, default=default) if self.has_field(name) else default
 
+    def secret_field(self, name: str) -> Field:
+        """Return a field that never shows the submitted value, such as one for a password.
+
+        Its form is shown again so that the user sees what is wrong with it.
+        """
+        self._left.pop(name, None)
+        self.is_filled |= self._is_current
+        return self._add_form_field(name)
+
     def register_hidden_field(self, name: str) -> str:
         """Record that the form has a hidden field or a button with this name, and return the name.
 

@@ -22,6 +22,20 @@ _PUT = text(
     "INSERT INTO account (name, role, hash) VALUES (:name, :role, :hash)"
     " ON CONFLICT (name) DO UPDATE SET role = excluded.role, hash = excluded.hash"
 )
+_DELETE = text("DELETE FROM account WHERE name = :name")
+_FORGET_SESSIONS = text("DELETE FROM signed_in_session WHERE account = :name")
+_FORGET_OLD_SESSIONS = text("DELETE FROM signed_in_session WHERE begun < to_timestamp(:until)")
+_BEGIN = text(
+    "INSERT INTO signed_in_session (mark, account, device, begun)"
+    " VALUES (:mark, :name, :device, to_timestamp(:now))"
+    " ON CONFLICT (mark) DO UPDATE SET account = excluded.account, begun = excluded.begun"
+)
+_SESSIONS = text(
+    "SELECT mark, device, extract(epoch FROM begun)::float8 FROM signed_in_session"
+    " WHERE account = :name AND begun > to_timestamp(:since)"
+    " AND NOT EXISTS (SELECT FROM ended_session WHERE ended_session.mark = signed_in_session.mark)"
+    " ORDER BY begun DESC"
+)
 _FORGET_ENDED = text("DELETE FROM ended_session WHERE ended < to_timestamp(:until)")
 _END = text(
     "INSERT INTO ended_session (mark, ended) VALUES (:mark, to_timestamp(:now))"
@@ -66,9 +80,34 @@ def list_accounts(host: Host) -> list[tuple[str, str]]:
 
 
 def store_account(host: Host, name: str, role: str, password_hash: str) -> None:
-    """Store an account. An account with the same name is replaced."""
+    """Store an account. An account with the same name is replaced, and its sessions end."""
     with host.transaction() as connection:
         connection.execute(_PUT, {"name": name, "role": role, "hash": password_hash})
+        connection.execute(_FORGET_SESSIONS, {"name": name})
+
+
+def delete_account(host: Host, name: str) -> None:
+    """Delete an account and the list of its sessions."""
+    with host.transaction() as connection:
+        connection.execute(_DELETE, {"name": name})
+        connection.execute(_FORGET_SESSIONS, {"name": name})
+
+
+def store_session(
+    host: Host, name: str, mark: str, device: str, begun: float, longest: float
+) -> None:
+    """Store a session of an account, and delete the sessions that have expired."""
+    asked = {"mark": mark, "name": name, "device": device, "now": begun}
+    with host.transaction() as connection:
+        connection.execute(_FORGET_OLD_SESSIONS, {"until": begun - longest})
+        connection.execute(_BEGIN, asked)
+
+
+def list_sessions(host: Host, name: str, since: float) -> list[tuple[str, str, float]]:
+    """Return the mark, device and beginning of an account's sessions, latest first."""
+    with host.transaction() as connection:
+        rows = connection.execute(_SESSIONS, {"name": name, "since": since})
+        return [(mark, device, begun) for mark, device, begun in rows]
 
 
 def end_session(host: Host, mark: str, now: float, longest: float) -> None:

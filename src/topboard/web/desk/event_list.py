@@ -20,6 +20,7 @@ from topboard.storage.register import OF_MEMBERS, AuditRecord
 from topboard.systems.registry import SYSTEMS
 from topboard.text import dates
 from topboard.web.accounts import format_role_name
+from topboard.web.desk.account_pages import may_manage_accounts
 from topboard.web.pages import load_list_page
 from topboard.web.repository import EventRepository
 from topboard.web.request_context import SignedIn, get_app_state, render_page
@@ -77,6 +78,7 @@ def event_list_page(
         systems=tuple(SYSTEMS),
         asked=format_search_query(q=q, stage=stage, system=system, first=first, last=last),
         home=repository.display_name,
+        may_manage_accounts=may_manage_accounts(request, user),
     )
 
 

@@ -48,6 +48,7 @@ from topboard.web.desk.templates import (
     try_first_actions_in_memory,
 )
 from topboard.web.forms import PostedForm
+from topboard.web.network_address import find_phone_address
 from topboard.web.next_step import find_next_step
 from topboard.web.public.documents import list_section_documents
 from topboard.web.public.routes import public_event_url
@@ -151,6 +152,7 @@ def event_page(context: AtEvent) -> Response:
         by_members=access_rules.requires_membership(),
         organisations=access_rules.organisations_of_user(context.user),
         public_address=public_event_url(context.request, context.handle.stem),
+        reachable=bool(find_phone_address(context.request)),
     )
 
 

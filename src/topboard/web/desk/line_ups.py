@@ -27,7 +27,8 @@ from topboard.web.accounts import check_role_permission
 from topboard.web.captain import format_deadline, read_player_lines
 from topboard.web.captain_links import format_token, make_links
 from topboard.web.forms import PostedForm
-from topboard.web.public.site import qr_code
+from topboard.web.network_address import find_phone_address
+from topboard.web.public.routes import phone_qr_code
 from topboard.web.request_context import AtSection, Form, RequestContext, get_app_state
 
 router = APIRouter(prefix="/e/{event}/s/{section}/line-ups")
@@ -202,14 +203,14 @@ def set_line_up_deadline(context: AtSection, form: Form) -> Response:
 # --- links of captains --------------------------------------------------------------------------
 
 
-def _captain_url(context: RequestContext, number: Number) -> str:
-    """Return the address of a captain's page, or "" if the captain has no link."""
+def _captain_path(context: RequestContext, number: Number) -> str:
+    """Return the path of a captain's page, or "" if the captain has no link."""
     link = context.section.captain_links.get(number, "")
     if not link:
         return ""
     key = get_app_state(context.request).repository.accounts.signing_key()
     token = format_token(key, context.handle.stem, context.section.name, link)
-    return f"{context.request.base_url}captain/{context.handle.stem}/{token}"
+    return f"captain/{context.handle.stem}/{token}"
 
 
 @router.get("/links")
@@ -219,18 +220,27 @@ def captain_links_page(context: AtSection) -> Response:
     # A link lets its holder act for a team, so not every user of the desk may see it.
     check_role_permission(context.user, actions.GiveCaptainLinks)
     teams = [one for one in context.section.competitors.values() if isinstance(one, Team)]
-    rows = [(team, _captain_url(context, team.number)) for team in teams]
-    return context.render_page("captain_links.html", section=context.section, rows=rows)
+    root = find_phone_address(context.request)
+    paths = [(team, _captain_path(context, team.number)) for team in teams]
+    return context.render_page(
+        "captain_links.html",
+        section=context.section,
+        rows=[
+            (team, f"{root or context.request.base_url}{path}" if path else "")
+            for team, path in paths
+        ],
+        reachable=bool(root),
+    )
 
 
 @router.get("/links/{number:int}.svg")
 def captain_link_qr_code(context: AtSection, number: int) -> Response:
     """Return a QR code for the private link of a captain."""
     check_role_permission(context.user, actions.GiveCaptainLinks)
-    address = _captain_url(context, Number(number))
-    if not address:
+    path = _captain_path(context, Number(number))
+    if not path:
         raise BadInput([Problem(say("This captain has no link."), quoted=str(number))])
-    return Response(qr_code(address), media_type="image/svg+xml")
+    return phone_qr_code(context.request, path)
 
 
 @router.post("/links")

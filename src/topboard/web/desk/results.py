@@ -49,6 +49,7 @@ from topboard.web.desk.result_rows import (
     row_to_json,
 )
 from topboard.web.forms import PostedForm
+from topboard.web.network_address import find_phone_address
 from topboard.web.phone_links import list_board_links
 from topboard.web.request_context import AtSection, Form, RequestContext, wants_json
 
@@ -93,6 +94,7 @@ def results_page(context: AtSection, number: int, show: str = "all", table: int 
         in_play=len(in_play),
         agreed=list_agreed_tables(played),
         links=list_board_links(context, played),
+        reachable=bool(find_phone_address(context.request)),
         modes=list_phone_modes(),
         missing=missing,
         total=len(rows),

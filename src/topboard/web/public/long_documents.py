@@ -14,6 +14,7 @@ from topboard.documents.section_input import build_document_input
 from topboard.event.replay import replay_round
 from topboard.messages import say, say_count
 from topboard.web.jobs import JobSpec, JobType
+from topboard.web.network_address import find_phone_address
 from topboard.web.phone_links import RoundLinks, find_round_links
 from topboard.web.public.site import qr_code_markup
 from topboard.web.request_context import get_app_state
@@ -65,8 +66,11 @@ WITH_QR_CODES = ("result-slips", "board-labels")
 
 
 def find_document_links(context: RequestContext, name: str, number: int) -> RoundLinks | None:
-    """Return the links for the QR codes of a document, or None if it has no codes."""
-    if name not in WITH_QR_CODES:
+    """Return the links for the QR codes of a document, or None if it has no codes.
+
+    A code that phones cannot open is never printed.
+    """
+    if name not in WITH_QR_CODES or not find_phone_address(context.request):
         return None
     return find_round_links(context, number or len(context.section.rounds))
 

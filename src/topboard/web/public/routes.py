@@ -12,6 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from topboard import __version__
 from topboard.event.search import EventSearch
 from topboard.messages import say
+from topboard.web.network_address import describe_unreachable_address, find_phone_address
 from topboard.web.pages import load_list_page
 from topboard.web.public.broadcast import MOST_VIEWERS, LiveUpdateStream, Viewer
 from topboard.web.public.cached_pages import CachedResponse
@@ -23,6 +24,7 @@ from topboard.web.public.site import (
     jinja_environment,
     qr_code,
     read_asset,
+    text_picture,
 )
 from topboard.web.public.sites import PublicEventPages
 from topboard.web.repository import UnknownEvent
@@ -61,14 +63,26 @@ PublicEvent = Annotated[PublicSite, Depends(_find_public_event)]
 
 
 def section_qr_code(request: Request, event: str, slug: str) -> Response:
-    """Return a QR code for the URL of a section's public pages."""
-    address = f"{public_event_url(request, event)}{slug}/"
-    return Response(qr_code(address), media_type="image/svg+xml")
+    """Return a QR code for the URL of a section's public pages.
+
+    If phones cannot open the desk, the picture says so instead.
+    """
+    return phone_qr_code(request, f"p/{event}/{slug}/")
+
+
+def phone_qr_code(request: Request, path: str) -> Response:
+    """Return a QR code for a path, or a picture that says that phones cannot open it."""
+    root = find_phone_address(request)
+    picture = (
+        qr_code(f"{root}{path}") if root else text_picture(*describe_unreachable_address(request))
+    )
+    headers = {"Cache-Control": "no-store"}
+    return Response(picture, media_type="image/svg+xml", headers=headers)
 
 
 def public_event_url(request: Request, event: str) -> str:
-    """Return the full URL of the public pages of an event."""
-    return f"{request.base_url}p/{event}/"
+    """Return the full URL of the public pages of an event, which phones can open if possible."""
+    return f"{find_phone_address(request) or request.base_url}p/{event}/"
 
 
 # --- pages ------------------------------------------------------------------------------------

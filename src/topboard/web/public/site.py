@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from hashlib import sha256
+from html import escape
 from importlib.resources import files
 from io import BytesIO
 from threading import RLock
@@ -232,6 +233,20 @@ def qr_code(address: str) -> bytes:
     code = segno.make(address, micro=False, error="m")
     code.save(written, kind="svg", scale=4, border=2, title=address, light="#ffffff")
     return written.getvalue()
+
+
+def text_picture(*lines: str) -> bytes:
+    """Return a square SVG image with short lines of text, in the place of a QR code."""
+    shown = "".join(
+        f'<text x="90" y="{84 + 22 * number}" text-anchor="middle">{escape(line)}</text>'
+        for number, line in enumerate(lines)
+    )
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 180 180" width="180" height="180">'
+        f"<title>{escape(' '.join(lines))}</title>"
+        '<rect width="180" height="180" fill="#ffffff"/>'
+        f'<g font-family="sans-serif" font-size="11" fill="#1a1a1a">{shown}</g></svg>'
+    ).encode()
 
 
 def qr_code_markup(address: str) -> str:
