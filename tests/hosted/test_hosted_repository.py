@@ -263,7 +263,7 @@ def test_the_role_of_workers_has_the_rights_it_needs(database: str, postgres) ->
     assert repository.accounts.signing_key()
     assert add_section(repository.create("Open", CONTEXT), "A") == 2
     assert repository.sign_in_throttle.seconds_to_wait("anna") == 0
-    repository.accounts.begin_session("anna", "token", "Firefox", 1000.0, 60)
+    repository.accounts.begin_session("anna", "another token", "Firefox", 1000.0, 60)
     assert len(repository.accounts.list_sessions("anna", 0)) == 1
     repository.accounts.delete_account("anna")
     assert repository.accounts.is_empty()
