@@ -39,7 +39,7 @@ def test_a_missing_package_is_named_with_the_extra(
     )
 
     assert done.returncode == FILE
-    assert "pip install 'topboard[web]'" in done.stderr
+    assert "pip install 'topboard[desk]'" in done.stderr
     assert f"({package} is missing)" in done.stderr
     assert [*tmp_path.iterdir()] == []
 

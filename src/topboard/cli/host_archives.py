@@ -16,7 +16,7 @@ from topboard.errors import BadInput, Problem
 from topboard.messages import say, say_count, worded
 from topboard.storage.addresses import is_server_address, parse_address
 
-EXTRA = worded("Archives need additional packages. Install them with: pip install 'topboard[web]'")
+EXTRA = worded("Archives need additional packages. Install them with: pip install 'topboard[desk]'")
 
 try:
     from topboard.web.archives import (

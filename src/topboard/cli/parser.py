@@ -10,9 +10,9 @@ from functools import cache, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
-from topboard import __version__
 from topboard.cli.exit_codes import BAD_INPUT
 from topboard.cli.streams import print_to_stderr
+from topboard.cli.version import PrintVersion
 from topboard.messages import Message, current_language, message, say, say_kept
 from topboard.text.suggestions import find_similar_name
 
@@ -200,8 +200,7 @@ def build_parser() -> CommandParser:
     )
     parser.add_argument(
         "--version",
-        action="version",
-        version=f"topboard {__version__}",
+        action=PrintVersion,
         help=say("print the version and exit"),
     )
     verbs = add_subcommands(parser, "VERB")

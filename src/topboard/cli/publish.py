@@ -18,7 +18,7 @@ from topboard.storage.addresses import format_address_without_password, is_serve
 from topboard.storage.locations import open_journal
 
 EXTRA = worded(
-    "The web pages need additional packages. Install them with: pip install 'topboard[web]'"
+    "The web pages need additional packages. Install them with: pip install 'topboard[desk]'"
 )
 
 try:

@@ -25,7 +25,9 @@ from topboard.storage.addresses import (
     is_server_address,
 )
 
-EXTRA = worded("The desk needs additional packages. Install them with: pip install 'topboard[web]'")
+EXTRA = worded(
+    "The desk needs additional packages. Install them with: pip install 'topboard[desk]'"
+)
 
 try:
     import uvicorn

@@ -1,0 +1,122 @@
+"""The wheel and the source archive are complete, and the wheel works outside the checkout."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import topboard
+from topboard.cli.version import find_commit, format_version
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory):
+    """The folder with the wheel and the source archive of this checkout."""
+    folder = tmp_path_factory.mktemp("dist")
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-d", str(folder)],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+    )
+    return folder
+
+
+@pytest.fixture(scope="module")
+def wheel(packages, tmp_path_factory):
+    """The folder into which the wheel was unpacked."""
+    (file,) = packages.glob("*.whl")
+    folder = tmp_path_factory.mktemp("wheel")
+    with zipfile.ZipFile(file) as archive:
+        archive.extractall(folder)
+    return folder
+
+
+def run(folder: Path, *words: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run Python with the unpacked wheel and the standard library, and nothing else."""
+    return subprocess.run(
+        [sys.executable, "-S", *words],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(folder), "PYTHONIOENCODING": "utf-8", **variables},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+def test_the_wheel_has_every_file_of_the_package(wheel):
+    source = ROOT / "src" / "topboard"
+    expected = {
+        path.relative_to(source).as_posix()
+        for path in source.rglob("*")
+        if path.is_file() and path.suffix != ".pyc"
+    }
+    packed = {
+        path.relative_to(wheel / "topboard").as_posix()
+        for path in (wheel / "topboard").rglob("*")
+        if path.is_file()
+    }
+
+    assert expected <= packed
+    assert packed - expected <= {"commit.txt"}
+
+
+def test_the_minimal_package_pairs_explains_and_proves(wheel):
+    sample = "topboard/samples/chennai-2022-open-round-6.json"
+
+    paired = run(wheel, "-m", "topboard", "pair", sample)
+    explained = run(wheel, "-m", "topboard", "explain", sample, "--table", "4")
+    proved = run(wheel, "-m", "topboard", "prove", sample, "-o", "proof.json")
+    verified = run(wheel, "-m", "topboard.proof", "proof.json")
+    engine = run(wheel, "-m", "topboard.engine", "-r")
+
+    assert paired.returncode == 0, paired.stderr
+    assert "Cuba" in paired.stdout
+    assert "8.3.1" in explained.stdout
+    assert proved.returncode == 0, proved.stderr
+    assert verified.returncode == 0, verified.stderr
+    assert engine.returncode == 0, engine.stderr
+
+
+def test_the_minimal_package_names_what_the_desk_needs(wheel):
+    refused = run(wheel, "-m", "topboard", "serve", "events")
+
+    assert refused.returncode == 5
+    assert "pip install 'topboard[desk]'" in refused.stderr
+    assert not (wheel / "events").exists()
+
+
+def test_a_package_of_a_checkout_names_its_commit(wheel):
+    told = run(wheel, "-m", "topboard", "--version").stdout.strip()
+
+    assert told == format_version()
+    if commit := find_commit():
+        assert told == f"topboard {topboard.__version__} (commit {commit})"
+
+
+def test_the_source_archive_has_what_builds_and_tests_it(packages):
+    (file,) = packages.glob("*.tar.gz")
+    with tarfile.open(file) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+
+    for needed in (
+        "src/topboard/__init__.py",
+        "tests/test_packages.py",
+        "tools/messages.py",
+        "docs/README.md",
+        "examples/topboard-monrad/pyproject.toml",
+        "hatch_build.py",
+        "Makefile",
+        "constraints.txt",
+        "pyproject.toml",
+    ):
+        assert needed in names
