@@ -110,7 +110,7 @@ def test_without_the_tick_nothing_is_announced(visitor, tmp_path) -> None:
 def test_lots_for_equal_ratings_are_drawn_where_entries_are_closed(visitor, tmp_path) -> None:
     section = new_event(visitor, "cfc_swiss")
     enter_players(visitor, section, f"{PLAYERS}\nGreen; ; CAN\nHills; ; CAN")
-    told = "Lots decide the order of participants with equal ratings: Green, Hills."
+    told = "Lots decide the order of participants with equal ratings: Green; Hills."
     assert told in visitor.text(f"{section}/close-entries")
 
     drawn = visitor.send(

@@ -407,6 +407,9 @@ def test_games_in_play_are_shown_alone(address, visitor):
     assert 'id="t1"' not in page.text
     assert 'id="t2"' in page.text
     assert 'id="t3"' in page.text
+    visitor.send(f"{section}/results/1", t3="1")
+    visitor.send(f"{section}/results/1/2", t2="1")
+    assert "All results of round 1 are final." in visitor.text(f"{section}/results/1?show=open")
 
 
 def test_unfinished_games_are_on_the_overviews_until_they_are_resolved(visitor):

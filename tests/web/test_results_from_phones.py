@@ -244,6 +244,8 @@ def test_slips_and_cards_have_a_code(visitor, section):
     slips = f"{section}/paper/result-slips.html?number=1"
     assert "<svg" not in visitor.get(slips).text
     allow(visitor, section)
+    page = visitor.text(f"{section}/results/1")
+    assert "Print with QR codes: Result slips · Board labels" in page
     assert visitor.get(slips).text.count('<div class="code"><svg') == 3
     labels = visitor.get(f"{section}/paper/board-labels.html?number=1")
     assert labels.text.count('<div class="code"><svg') == 3

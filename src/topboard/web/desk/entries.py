@@ -437,7 +437,7 @@ def list_names_tied_in_initial_order(context: RequestContext) -> list[str]:
     if to_draw is None or section.entries_closed or not section.competitors:
         return []
     groups = to_draw(build_tournament(context.event, section))
-    return [", ".join(section.competitor(number).name for number in group) for group in groups]
+    return ["; ".join(section.competitor(number).name for number in group) for group in groups]
 
 
 def has_numbers_to_be_drawn_by_lot(context: RequestContext) -> bool:
