@@ -63,9 +63,13 @@ def examples(language: str) -> list[Example]:
 
 
 def commands(text: str) -> list[tuple[str, str]]:
-    """The commands of a console block, each with the output shown below it."""
+    """The commands of a console block, each with the output shown below it.
+
+    A command continues on the next line after a backslash.
+    """
     _, *parts = re.split(r"^\$ ", text, flags=re.MULTILINE)
-    return [(command, shown) for command, _, shown in (part.partition("\n") for part in parts)]
+    found = [re.match(r"((?:.*\\\n)*.*)\n?", part) for part in parts]
+    return [(one[1], part[one.end() :]) for one, part in zip(found, parts, strict=True) if one]
 
 
 def same(actual: str, shown: str) -> bool:
@@ -248,6 +252,10 @@ def test_the_figures_in_the_readme_are_true() -> None:
 
 def _json(path: Path) -> Any:
     return json.loads(path.read_text(encoding="utf-8"))
+
+
+def test_a_command_may_continue_on_the_next_line() -> None:
+    assert commands("$ a\n1\n$ b \\\n  c\n2\n3\n") == [("a", "1\n"), ("b \\\n  c", "2\n3\n")]
 
 
 def test_a_wrong_output_is_noticed() -> None:
