@@ -177,14 +177,13 @@ def take_every_page(browser: Browser, address: str, folder: Path) -> int:
             )
             page = context.new_page()
             for kind, path in pages.items():
+                page.set_viewport_size({"width": width, "height": 800})
                 page.goto(path)
                 page.evaluate("document.activeElement.blur()")
                 height = page.evaluate("document.documentElement.scrollHeight")
-                page.screenshot(
-                    path=folder / f"{kind}-{width}-{scheme}.png",
-                    full_page=True,
-                    clip={"x": 0, "y": 0, "width": width, "height": min(height, LONGEST)},
-                )
+                # A window as high as the page keeps what sticks to its foot at the foot.
+                page.set_viewport_size({"width": width, "height": min(height, LONGEST)})
+                page.screenshot(path=folder / f"{kind}-{width}-{scheme}.png")
             context.close()
     return len(pages)
 

@@ -1,0 +1,109 @@
+"""What an arbiter, a captain and a player read and press on a phone of 390 pixels."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.desk_client import serve_folder
+from topboard.event import actions, pairing
+from topboard.event.session import ActionContext
+from topboard.model import Colour, Number, Player, Team
+from topboard.web.folder_repository import FolderRepository
+
+NAMES = ("Featherstonehaugh, Wilhelmina", "Abdurakhmanov, Aleksander", "Cy", "Di")
+PHONE = {"width": 390, "has_touch": True, "is_mobile": True}
+SMALLEST = 44
+"""The least width and height of a button for fingers, in pixels."""
+
+
+@pytest.fixture(scope="module")
+def league(tmp_path_factory):
+    """The desk of an event with an open and a team section, whose first rounds are published."""
+    folder = tmp_path_factory.mktemp("league")
+    handle = FolderRepository(folder).create(
+        "League", ActionContext("Anna", "2026-05-01T08:00:00.000+00:00")
+    )
+    players = tuple(Player(Number(n), name, 2000 - n) for n, name in enumerate(NAMES, start=1))
+    teams = tuple(
+        Team(
+            Number(n),
+            f"Chess Club of the Northern Town {n}",
+            tuple(Player(Number(10 * n + b), f"{NAMES[b]} {n}", 2000 - n) for b in range(4)),
+        )
+        for n in range(1, 5)
+    )
+    with handle.open() as desk:
+
+        def record(act: actions.Act) -> None:
+            context = ActionContext("Anna", "2026-05-01T09:00:00.000+00:00", confirmed=True)
+            desk.record(act, context)
+
+        for section, system, entered, boards in (
+            ("Open", "fide_dutch_2026", players, 1),
+            ("Teams", "olympiad_2022", teams, 4),
+        ):
+            record(actions.AddSection(section, system, 3, boards))
+            record(actions.Enter(section, entered))
+            record(actions.RecordLot(section, "colour", colour=Colour.WHITE))
+            record(pairing.build_close_entries_action(desk.event, section))
+            if section == "Teams":
+                for team in teams:
+                    record(actions.RecordPresence(section, team.number, boards))
+            record(pairing.build_pair_round_action(desk.event, section)[0])
+            record(actions.PublishRound(section, 1))
+    with serve_folder(folder) as address:
+        yield address
+
+
+def test_result_entry_shows_both_names_on_one_line_each_and_large_buttons(
+    league, open_page
+) -> None:
+    page = open_page(league, **PHONE)
+    page.goto("/e/league/s/open/results/1")
+    row = page.locator("tr[data-table='1']")
+    for name in (NAMES[0], "Cy"):
+        box = row.get_by_role("link", name=name).bounding_box()
+        assert box["x"] + box["width"] <= 390
+        assert box["height"] < 2 * page.evaluate(
+            "parseFloat(getComputedStyle(document.body).fontSize)"
+        )
+    for place in range(3):
+        box = row.locator(".fingers button").nth(place).bounding_box()
+        assert min(box["width"], box["height"]) >= SMALLEST
+        assert box["x"] + box["width"] <= 390
+    expect(page.locator(".keys").first).to_be_hidden()
+    row.locator(".fingers button").nth(1).click()
+    expect(row.locator(".saved")).to_contain_text("Draw")
+
+
+def test_results_and_line_ups_of_teams_have_the_names_of_both_teams(league, open_page) -> None:
+    page = open_page(league, **PHONE)
+    for path in ("results/1", "line-ups/1"):
+        page.goto(f"/e/league/s/teams/{path}")
+        legend = page.locator("#t1 legend")
+        expect(legend).to_contain_text("Chess Club of the Northern Town 1")
+        expect(legend).to_contain_text("Chess Club of the Northern Town 3")
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_a_team_page_has_no_two_columns_of_the_same_name(league, open_page) -> None:
+    page = open_page(league, **PHONE)
+    page.goto("/p/league/teams/who-1.html")
+    titles = page.locator(".player-rounds th[scope=col]").all_inner_texts()
+
+    assert len(set(titles)) == len(titles)
+    assert {"Match points", "Game points"} <= set(
+        page.locator(".player-rounds th").all_text_contents()
+    )
+
+
+def test_why_not_can_be_asked_beside_the_pairings(league, open_page) -> None:
+    page = open_page(league)
+    page.goto("/e/league/s/open/rounds/1")
+    page.get_by_label("First player").fill("1")
+    page.get_by_label("Second player").fill("2")
+    page.get_by_role("button", name="Explain pairing").click()
+
+    expect(page.get_by_role("heading", name="Why not this pairing?")).to_be_visible()
+    expect(page.locator(".answer")).to_contain_text(NAMES[0])
