@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from topboard._frozen import dataclass
 from topboard.reasons.grounds import ByeMethod, FloatMethod, PairMethod
-from topboard.text.numbers import format_html_table, format_points, to_json_number
+from topboard.text.numbers import JsonNumber, format_html_table, format_points, to_json_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -486,7 +486,7 @@ class RoundPairing:
         bye = "no bye" if self.bye is None else f"bye {self.bye}"
         return f"<RoundPairing {self.system} round {self.round}: {len(self.pairs)} pairs, {bye}>"
 
-    def rows(self, *, numbers: bool = False) -> list[dict[str, int | float | str | None]]:
+    def rows(self, *, numbers: bool = False) -> list[dict[str, JsonNumber | str | None]]:
         """Return one flat row per board, with the number, name and points of both participants.
 
         The bye is the last row. With ``numbers``, points are numbers such as 2.5, and a value that
@@ -499,7 +499,7 @@ class RoundPairing:
             if isinstance(r, OpponentChoice)
         }
         missing = None if numbers else ""
-        rows: list[dict[str, int | float | str | None]] = [
+        rows: list[dict[str, JsonNumber | str | None]] = [
             {
                 "table": p.table,
                 **_participant_columns("white", p.white, known, numbers),
@@ -521,7 +521,7 @@ class RoundPairing:
 
 def _participant_columns(
     side: str, number: Number, known: Mapping[Number, tuple[str, Tenths]], numbers: bool
-) -> dict[str, int | float | str | None]:
+) -> dict[str, JsonNumber | str | None]:
     if number not in known:
         missing = None if numbers else ""
         return {side: number, f"{side}_name": "", f"{side}_points": missing}

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+
+JsonNumber: TypeAlias = int | float
+"""A number in JSON. Nothing is decided by it."""
 
 POINT = 10
 """The number of units in one point, because points are stored in tenths."""
@@ -47,6 +50,6 @@ def format_html_table(rows: Sequence[Mapping[str, object]]) -> str:
     return f"<table><thead>{head}</thead><tbody>{body}</tbody></table>"
 
 
-def to_json_number(amount: int, scale: int = POINT) -> int | float:
+def to_json_number(amount: int, scale: int = POINT) -> JsonNumber:
     """Return an amount as a JSON number, which is an integer if the amount is whole."""
     return amount // scale if amount % scale == 0 else amount / scale

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass, field
 from topboard.messages import say
 from topboard.text.numbers import (
+    JsonNumber,
     format_decimal,
     format_html_table,
     format_points,
@@ -99,7 +100,7 @@ class Value:
         return format_points(self.value, self.scale) if self.is_defined else "-"
 
     @property
-    def number(self) -> int | float | None:
+    def number(self) -> JsonNumber | None:
         """Return the value as a number, or None if it is undefined."""
         return to_json_number(self.value, self.scale) if self.is_defined else None
 
@@ -199,7 +200,7 @@ class Standings:
         """Return the name on a line, followed by "(withdrawn)" if the participant has left."""
         return format_name_with_withdrawal(self.names.get(line.number, ""), line)
 
-    def rows(self, *, numbers: bool = False) -> list[dict[str, int | float | str | None]]:
+    def rows(self, *, numbers: bool = False) -> list[dict[str, JsonNumber | str | None]]:
         """Return the standings as dictionaries of place, number, name, points and tie-breaks.
 
         With ``numbers``, points and tie-break values are numbers such as 2.5, and an undefined

@@ -60,7 +60,7 @@ from topboard.systems.common.ratings import (
     format_rating_choice,
     is_rating_list_name,
 )
-from topboard.text.numbers import format_decimal, to_json_number
+from topboard.text.numbers import JsonNumber, format_decimal, to_json_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -180,7 +180,7 @@ def _read_points_list(cursor: Cursor, known: KnownParticipants) -> tuple[Tenths,
     return tuple(points for points in found if points is not None)
 
 
-def _write_points_list(several: Iterable[Tenths]) -> list[int | float]:
+def _write_points_list(several: Iterable[Tenths]) -> list[JsonNumber]:
     """Convert points in tenths to JSON numbers, such as 15 to 1.5."""
     return [to_json_number(points) for points in several]
 
