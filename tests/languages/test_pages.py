@@ -21,6 +21,7 @@ from topboard.systems.registry import SYSTEMS, system
 from topboard.tiebreaks.encounter import LOT_OF_THE_TIED
 from topboard.tiebreaks.fide import OFTEN_USED
 from topboard.web import sample
+from topboard.web.accounts import Role
 from topboard.web.app import create_app
 from topboard.web.folder_repository import FolderRepository
 
@@ -46,6 +47,8 @@ NAMES = {
         "Topboard",
         "Riverside Chess Festival",
         "Riverside",
+        # The initials of the event.
+        "RC",
         "Team Cup",
         "Open",
         "A. Arbiter",
@@ -53,8 +56,9 @@ NAMES = {
         "Chief Arbiter",
         "President of FIDE",
     ),
-    *("name", "order", "numbers", "ground", "visibility", "public", "private", "mode"),
+    *("name", "order", "numbers", "ground", "visibility", "public", "private", "mode", "role"),
     *list_enum_choices(ChangeGround),
+    *list_enum_choices(Role),
     *list_enum_choices(PhoneResults),
     *("CSV", "PDF", "JSON", "TRF", "ARO", "FIDE", "Danubian", "sample", "colour"),
     *(system(name).source for name in SYSTEMS),

@@ -224,7 +224,7 @@ def test_the_desk_says_whether_an_event_is_public_and_switches_it(
 
     assert "The event is private now. Its public pages are no longer available." in words(answer)
     assert "Private Only signed-in users can see this event." in words(answer)
-    assert f"{address}/p/{SAMPLE}/" in words(answer)
+    assert f"{IN_NETWORK}p/{SAMPLE}/" in words(answer)
     assert "Make event public" in words(answer)
     assert "Private" in chief.text("/")
     time.sleep(2 * FRESH)
