@@ -104,7 +104,9 @@ def test_a_correct_pairing_is_altered_only_by_somebody_who_answers_for_it() -> N
     play.do(actions.ChangeManual(SECTION, 1, altered))
     play.do(build_end_manual_pairing_action(play.event, SECTION), confirmed=True)
 
-    with pytest.raises(AuthorityNeeded, match="The pairing differs from the one under the rules"):
+    with pytest.raises(
+        AuthorityNeeded, match="The pairing differs from the one that the rules give"
+    ):
         play.do(actions.PublishRound(SECTION, 1))
 
 

@@ -35,7 +35,7 @@ def refuse_outputs_without_diagnosis(request: Namespace) -> None:
         path = getattr(request, option)
         if path and not request.diagnose:
             what = say("this option needs --diagnose")
-            remedy = say("Add --diagnose, or remove the option.")
+            remedy = say("Add --diagnose, or remove the option that needs it.")
             raise BadInput([Problem(what, quoted=f"--{option} {path}", remedy=remedy)])
 
 
@@ -47,7 +47,7 @@ def run_diagnosis(
     claimed: ClaimedStandings | None,
     contradiction: Contradiction | None,
 ) -> int:
-    """Explain the rounds that differ from the rules, and print and write the diagnosis."""
+    """Diagnose the rounds that do not follow the rules, and print and save the diagnosis."""
     forms = _choose_formats(request)
     with _Progress() as progress:
         found = diagnose_event(

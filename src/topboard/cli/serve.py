@@ -182,5 +182,5 @@ def _read_password(name: str) -> str:
 
     first = getpass(say("Password for {name}:", name=name) + " ")
     if getpass(say("Repeat the password:") + " ") != first:
-        raise BadInput([Problem(say("the two passwords are different"), remedy=say("Try again."))])
+        raise BadInput([Problem(say("the passwords do not match"), remedy=say("Try again."))])
     return first

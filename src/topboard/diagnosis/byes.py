@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.diagnosis.editions import list_other_editions
-from topboard.diagnosis.repairs import OtherCode, OtherEdition, OtherFirstColour, is_bye
+from topboard.diagnosis.repairs import OtherCode, OtherEdition, OtherFirstColour, is_pairing_bye
 from topboard.model import FullPointBye, HalfPointBye, PairingBye, ZeroPointBye
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def _propose_absences_for_byes(facts: RoundFacts) -> Iterator[Repair]:
     A full-point bye stands for the absence, because it keeps the points that the file gives.
     """
     event = facts.event
-    with_bye = [n for n, away in facts.situation.published_round.away if is_bye(away)]
+    with_bye = [n for n, away in facts.situation.published_round.away if is_pairing_bye(away)]
     for number in with_bye:
         rounds = list_bye_rounds(event, number)
         trace = _trace_of_wrong_bye(event, number, facts.situation.published_round)
@@ -56,13 +56,15 @@ def _propose_absences_for_byes(facts: RoundFacts) -> Iterator[Repair]:
 def _trace_of_wrong_bye(event: Tournament, number: Number, published: Round) -> str:
     if len(list_bye_rounds(event, number)) > 1:
         return "second bye"
-    return "two byes" if sum(is_bye(away) for _, away in published.away) > 1 else ""
+    return "two byes" if sum(is_pairing_bye(away) for _, away in published.away) > 1 else ""
 
 
 def list_bye_rounds(event: Tournament, number: Number) -> tuple[int, ...]:
     """Return the rounds in which the file gives a participant the pairing-allocated bye."""
     rounds = (*event.rounds, *([event.published] if event.published else []))
-    return tuple(r.number for r in rounds for n, away in r.away if n == number and is_bye(away))
+    return tuple(
+        r.number for r in rounds for n, away in r.away if n == number and is_pairing_bye(away)
+    )
 
 
 def _propose_lost_byes(facts: RoundFacts) -> Iterator[Repair]:

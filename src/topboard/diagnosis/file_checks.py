@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass
 from topboard.diagnosis.byes import list_bye_rounds
 from topboard.diagnosis.first_round import find_longest_increasing
-from topboard.diagnosis.repairs import is_bye
+from topboard.diagnosis.repairs import is_pairing_bye
 from topboard.messages import (
     Who,
     join_worded_names,
@@ -79,7 +79,7 @@ def _find_second_byes(event: Tournament) -> Iterator[FileFinding]:
 def _find_wrong_numbers_of_byes(event: Tournament) -> Iterator[FileFinding]:
     published = () if event.published is None else (event.published,)
     for played in (*event.rounds, *published):
-        with_bye = [n for n, away in played.away if is_bye(away)]
+        with_bye = [n for n, away in played.away if is_pairing_bye(away)]
         if len(with_bye) > 1:
             text = worded(
                 "Round {round}: several participants have the pairing-allocated bye ({numbers}).",

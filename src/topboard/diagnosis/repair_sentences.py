@@ -56,12 +56,12 @@ OTHER_EDITION = (
     message("The round may have been paired by the edition {system}."),
 )
 WHITE_FIRST = (
-    message("The first colour appears to have been White, not Black."),
-    message("The first colour may have been White, not Black."),
+    message("The initial colour appears to have been White, not Black."),
+    message("The initial colour may have been White, not Black."),
 )
 BLACK_FIRST = (
-    message("The first colour appears to have been Black, not White."),
-    message("The first colour may have been Black, not White."),
+    message("The initial colour appears to have been Black, not White."),
+    message("The initial colour may have been Black, not White."),
 )
 SEAT_TAKEN = (
     message("#{newcomer} appears to have taken the seat that #{gone} had in round {round}."),

@@ -120,7 +120,7 @@ class OtherCode(Repair):
     @property
     def rank(self) -> int:
         """Return 0 if the repair adds or removes a pairing-allocated bye, and otherwise 1."""
-        return 0 if is_bye(self.recorded) or is_bye(self.instead) else 1
+        return 0 if is_pairing_bye(self.recorded) or is_pairing_bye(self.instead) else 1
 
     @property
     def traced(self) -> bool:
@@ -133,9 +133,7 @@ class OtherCode(Repair):
         return (self.number,)
 
     def apply(self, situation: Situation) -> Situation | None:
-        """Return the round's ``Situation`` with the other code, in earlier rounds and in the round
-        itself.
-        """
+        """Return the round's ``Situation`` with the other code in this and all earlier rounds."""
         changed = replace(situation, before=self._recode_rounds(situation.before))
         if situation.before.round_to_pair in self.rounds:
             changed = set_away(changed, self.number, self.instead)
@@ -549,6 +547,6 @@ def apply_all(situation: Situation, repairs: Iterable[Repair]) -> Situation | No
     return changed
 
 
-def is_bye(outcome: Away | None) -> bool:
+def is_pairing_bye(outcome: Away | None) -> bool:
     """Return whether an absence is the pairing-allocated bye."""
     return isinstance(outcome, PairingBye)

@@ -91,7 +91,7 @@ class PairingCardLine:
     def result(self) -> str:
         """Return the points for the round as text.
 
-        Points for a game that counts as unplayed are in brackets, and R follows if a forfeit is
+        Points for a game that counts as unplayed are in parentheses, and R follows if a forfeit is
         rated. The result of a single game is shown as played, even if it does not count.
         """
         if self.teams or not isinstance(self.outcome, ON_RECORD):

@@ -180,10 +180,10 @@ def team_players_sheet(tournament: Tournament, only: Number | None = None) -> Do
 def _team_players_title(tournament: Tournament) -> str:
     return title_after_round(
         tournament,
-        message("{event}: Players of the teams after round {round}"),
+        message("{event}: Team players after round {round}"),
         counted(
-            "{event}: Players of the teams after round {round}, {count} result missing",
-            "{event}: Players of the teams after round {round}, {count} results missing",
+            "{event}: Team players after round {round}, {count} result missing",
+            "{event}: Team players after round {round}, {count} results missing",
         ),
     )
 
@@ -266,7 +266,7 @@ def board_results_sheet(
             conditions.games,
         )
         if conditions.games
-        else say("The regulations of the event decide how many games a prize requires."),
+        else say("The event regulations determine how many games a prize requires."),
     )
     return Document(
         kind="board results",

@@ -88,7 +88,7 @@ def read_entry_table(
     refuse_table_without_names(columns, where)
     teams = system(system_name).teams
     order = order or system(system_name).rating_order
-    counted = find_list_of_unnamed_rating_column(columns, order)
+    counted = find_list_for_unnamed_rating_column(columns, order)
     found = [
         (line, _add_rating_list_name(row, counted))
         for line, row in _read_rows_keyed_by_heading(rows, columns)
@@ -355,7 +355,7 @@ def format_note_on_unused_columns(
 # --- rating columns without a list name ---------------------------------------------------------
 
 
-def find_list_of_unnamed_rating_column(
+def find_list_for_unnamed_rating_column(
     columns: TableColumns, order: Sequence[RatingChoice]
 ) -> RatingChoice | None:
     """Return the rating list that a rating column without a list name refers to.
@@ -380,7 +380,7 @@ def format_note_on_unnamed_rating_column(
     if not named_so or not named_so[0] or not order:
         return ()
     column, counts = named_so[0], format_rating_choice(order[0])
-    if find_list_of_unnamed_rating_column(columns, order) is None:
+    if find_list_for_unnamed_rating_column(columns, order) is None:
         told = say(
             "Column {column!r} does not name a rating list. Its ratings are treated as entered "
             "by hand and take precedence over {list} ratings.",
@@ -526,7 +526,7 @@ def update_participants_from_rating_list(
     """
     columns = find_columns(rows, where)
     refuse_table_without_names(columns, where)
-    counted = find_list_of_unnamed_rating_column(columns, order)
+    counted = find_list_for_unnamed_rating_column(columns, order)
     listed: dict[str, tuple[int | None, tuple[Rating, ...]]] = {}
     persons: dict[str, Mapping[str, str]] = {}
     for _, row in _read_rows_keyed_by_heading(rows, columns):

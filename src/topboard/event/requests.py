@@ -55,7 +55,7 @@ def find_groups_kept_apart(section: Section) -> list[GroupKeptApart]:
 
 
 def _find_largest_group_kept_apart(pairs: Sequence[ForbiddenPair], at: int) -> tuple[Number, ...]:
-    """Return the largest group whose pairs are exactly the recorded pairs from index ``at`` on."""
+    """Return the largest group whose pairs are exactly the recorded pairs that begin at ``at``."""
     one = pairs[at]
     with_one = takewhile(lambda pair: replace(pair, b=one.b) == one, pairs[at:])
     group = [one.a, *(pair.b for pair in with_one)]

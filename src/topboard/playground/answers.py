@@ -321,7 +321,7 @@ def verified_proof_to_json(
 
 
 def converted_file_to_json(event: Tournament, format: str, file: str) -> dict[str, Any]:
-    """Return the event in a format, with what the format cannot store."""
+    """Return the converted event as JSON data, with a list of what its format cannot store."""
     text = dumps(event, format)
     return {
         "file": f"{file}.{FILE_ENDINGS[format]}",

@@ -132,7 +132,7 @@ class Journal(Protocol):
 
     @abstractmethod
     def update_event_list(self, event: Event) -> None:
-        """Update the list of events with the new state, if one is stored with the journal."""
+        """Record the new state in the list of events, if one is stored with the journal."""
 
     @abstractmethod
     def erase_personal_values(self, seals: Iterable[str]) -> None:

@@ -160,7 +160,7 @@ def _refuse_unless_older_copy(
             len(known) - common,
         )
         remedy = say(
-            "Move the event from {there} to {here} to bring it here. Nothing was changed.",
+            "To bring the event here, move it from {there} to {here}. Nothing was changed.",
             there=there.address,
             here=here.address,
         )

@@ -145,7 +145,7 @@ class PeerEngine:
 
     @property
     def name(self) -> str:
-        """Return the name of the engine's command-line interface."""
+        """Return the name by which the command line selects the engine's interface."""
         return self.form.name
 
     @property

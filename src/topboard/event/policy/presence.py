@@ -124,7 +124,8 @@ def count_players_brought_to_match(
             return played.present[table][side]
         if has_any_game_result(meeting.games):
             return sum(
-                _has_player_on_board(meeting, board, side) for board in range(len(meeting.games))
+                _side_has_player_at_board(meeting, board, side)
+                for board in range(len(meeting.games))
             )
         return 0 if has_side_forfeited(meeting, side) else boards
     return None
@@ -141,7 +142,7 @@ def has_side_forfeited(meeting: Meeting, side: int) -> bool:
     return meeting.manner is Manner.DEFAULT and points[side] < points[1 - side]
 
 
-def _has_player_on_board(meeting: Meeting, board: int, side: int) -> bool:
+def _side_has_player_at_board(meeting: Meeting, board: int, side: int) -> bool:
     game = meeting.games[board]
     has_white = side == board % 2
     person = game.white if has_white else game.black
@@ -233,8 +234,8 @@ def ask_whether_team_arrived(question: Question, article: str) -> Iterator[Objec
             continue
         if loser is None and result.did_not_arrive is not None:
             words = say(
-                "Match {table}: neither team lost every board by forfeit, so do not record whether "
-                "one arrived.",
+                "Match {table}: neither team lost every board by forfeit, so do not record "
+                "whether a team arrived.",
                 table=result.table,
             )
             yield forbid_action(article, words)

@@ -62,7 +62,7 @@ def require_ruling_on_altered_pairing(question: Question, article: str) -> Itera
     if isinstance(question.act, PublishRound) and draft is not None and draft.differences:
         told = "; ".join(draft.differences)
         words = say(
-            "The pairing differs from the one under the rules: {differences}.", differences=told
+            "The pairing differs from the one that the rules give: {differences}.", differences=told
         )
         yield require_ruling(article, words, *DIRECTING)
 

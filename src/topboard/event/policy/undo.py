@@ -126,7 +126,7 @@ def _check_withdrawal_of_unseen_publication(publication: Entry, time: str) -> It
     """
     if not isinstance(publication.act, actions.PublishRound):
         words = say(
-            "Journal entry {entry} does not publish a round, so it cannot be withdrawn as unseen.",
+            "Journal entry {entry} does not publish a round, so there is no publication to undo.",
             entry=publication.number,
         )
         yield forbid_action("", words)

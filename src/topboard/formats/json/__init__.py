@@ -30,7 +30,7 @@ def parse_tournament_json(text: str, name: str) -> Tournament:
     said = root.field("format")
     kind = said.value
     if not isinstance(root.value, dict):
-        root.note_problem(say("expected an object {{…}}"), say("Use a Topboard JSON file."))
+        root.add_problem(say("expected an object {{…}}"), say("Use a Topboard JSON file."))
     elif kind not in tuple(READERS):
         remedy = say(
             'Add "format": "{round_format}" or "format": "{event_format}".',
@@ -38,7 +38,7 @@ def parse_tournament_json(text: str, name: str) -> Tournament:
             event_format=EVENT_FORMAT,
         )
         if said.is_given:
-            said.note_problem(say("unknown format"), remedy)
+            said.add_problem(say("unknown format"), remedy)
         else:
             said.note_missing_field(remedy)
     document.raise_problems()

@@ -143,7 +143,7 @@ def _read_ratings(cursor: Cursor, known: KnownParticipants) -> tuple[Rating, ...
     twice = find_repeated_rating(ratings)
     if twice is not None:
         place = next(place for place, rating in reversed(found) if rating == twice)
-        place.note_problem(
+        place.add_problem(
             say("two ratings have the same list, kind and period"),
             say("Keep only one of these ratings."),
             format_rating_choice(twice),
@@ -157,7 +157,7 @@ def _read_rating_list_name(cursor: Cursor, known: KnownParticipants) -> str | No
         cursor.note_missing_field(remedy)
         return None
     if not cursor.is_given or not is_rating_list_name(name := cursor.read_text()):
-        cursor.note_problem(say("this is not a valid name for a rating list"), remedy)
+        cursor.add_problem(say("this is not a valid name for a rating list"), remedy)
         return None
     return name
 
@@ -165,7 +165,7 @@ def _read_rating_list_name(cursor: Cursor, known: KnownParticipants) -> str | No
 def _read_period(cursor: Cursor, known: KnownParticipants) -> str | None:
     period = cursor.read_text()
     if period and not is_month_or_day(period):
-        cursor.note_problem(say("invalid rating period"), PERIOD)
+        cursor.add_problem(say("invalid rating period"), PERIOD)
         return None
     return period
 
@@ -197,7 +197,7 @@ def read_points_of_both_sides(cursor: Cursor, most: Tenths) -> tuple[Tenths, Ten
     if white is None or black is None:
         return None
     if white + black > most:
-        cursor.note_problem(
+        cursor.add_problem(
             say(
                 "the points of the two sides add up to {points}, but the boards allow at most"
                 " {most}",

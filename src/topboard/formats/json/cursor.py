@@ -75,7 +75,7 @@ class JsonFile:
             )
         sheet.raise_problems()
 
-    def note_problem(self, what: str, path: Path, quoted: str, remedy: str) -> None:
+    def add_problem(self, what: str, path: Path, quoted: str, remedy: str) -> None:
         """Note a problem at a path in the file, to be raised later by ``raise_problems``."""
         self.notes.append((what, path, quoted, remedy))
 
@@ -128,7 +128,7 @@ class Cursor:
         """Return whether the file has a value at this path and the value is not null."""
         return self.value is not MISSING and self.value is not None
 
-    def note_problem(self, what: str, remedy: str = "", quoted: str | None = None) -> None:
+    def add_problem(self, what: str, remedy: str = "", quoted: str | None = None) -> None:
         """Note a problem with this value.
 
         If the value is missing, note it for the enclosing object.
@@ -136,11 +136,11 @@ class Cursor:
         path = self.path
         if self.value is MISSING:
             path, quoted = path[:-1], quoted or ""
-        self.document.note_problem(what, path, self.quoted if quoted is None else quoted, remedy)
+        self.document.add_problem(what, path, self.quoted if quoted is None else quoted, remedy)
 
     def note_missing_field(self, remedy: str) -> None:
         """Note that the enclosing object lacks the field of this cursor."""
-        self.note_problem(say("the field {field!r} is missing", field=self.key), remedy)
+        self.add_problem(say("the field {field!r} is missing", field=self.key), remedy)
 
     @property
     def quoted(self) -> str:
@@ -166,7 +166,7 @@ class Cursor:
         if self.value is MISSING:
             self.note_missing_field(remedy)
         else:
-            self.note_problem(expected)
+            self.add_problem(expected)
 
     # --- containers ---------------------------------------------------------------------
 
@@ -201,13 +201,13 @@ class Cursor:
 
         close = [name for name in get_close_matches(key, fields, 1, 0.8) if key != name]
         if close:
-            self.field(key).note_problem(
+            self.field(key).add_problem(
                 say("unknown field"),
                 say("Write {close!r} if you meant that field.", close=close[0]),
                 key,
             )
         elif strict:
-            self.field(key).note_problem(
+            self.field(key).add_problem(
                 say("unknown field"),
                 say("Use one of these fields: {fields}.", fields=", ".join(fields)),
                 key,
@@ -301,12 +301,12 @@ class Cursor:
             )
             return ""
         if len(value) > LONGEST_TEXT:
-            self.note_problem(
+            self.add_problem(
                 say("the text is longer than {longest:,} characters", longest=LONGEST_TEXT),
                 say("Shorten the text."),
             )
         elif not is_printable(value):
-            self.note_problem(
+            self.add_problem(
                 say("the text contains a control character"),
                 say("Remove the control character."),
                 repr(value),
@@ -343,7 +343,7 @@ class Cursor:
         elif isinstance(value, NumberAsText):
             tenths = _parse_tenths(value)
             if tenths is None and _parse_decimal(value) is not None:
-                self.note_problem(
+                self.add_problem(
                     say("points can have at most one decimal place"),
                     say("Round the points to one decimal place."),
                 )

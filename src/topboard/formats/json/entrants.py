@@ -64,9 +64,7 @@ class KnownParticipants:
         number = cursor.read_integer(1, HIGHEST_NUMBER)
         if number is None or number in self.numbers:
             return None if number is None else Number(number)
-        cursor.note_problem(
-            say_kept(UNKNOWN_NUMBER[self.word]), say_kept(ADD_OR_CORRECT[self.word])
-        )
+        cursor.add_problem(say_kept(UNKNOWN_NUMBER[self.word]), say_kept(ADD_OR_CORRECT[self.word]))
         return None
 
     def read_two_known_numbers(self, cursor: Cursor) -> tuple[Number, Number] | None:
@@ -81,7 +79,7 @@ class KnownParticipants:
         if first is None or second is None:
             return None
         if first == second:
-            cursor.note_problem(
+            cursor.add_problem(
                 paired_with_itself_message(first, self.word), quoted=f"[{first}, {second}]"
             )
             return None
@@ -98,7 +96,7 @@ def read_participants(
     places = cursor.items(most=MOST_COMPETITORS, too_many=TOO_MANY[word])
     if len(places) < 2 and (isinstance(cursor.value, list) or not cursor.is_given):
         what, remedy = too_few_participants_message(len(places), word)
-        cursor.note_problem(what, remedy, "")
+        cursor.add_problem(what, remedy, "")
     found: dict[Number, Entrant] = {}
     for place in places:
         entrant = reader(place)
@@ -112,7 +110,7 @@ def read_participants(
 
 def note_repeated_number(cursor: Cursor, first: str) -> None:
     """Note that the number at the cursor already belongs to the participant named ``first``."""
-    cursor.note_problem(
+    cursor.add_problem(
         say("{first!r} already has this number", first=first),
         say("Give each participant a different number."),
     )
@@ -138,7 +136,7 @@ def read_participant_numbers(cursor: Cursor, known: KnownParticipants) -> tuple[
         if number is None:
             continue
         if number in found:
-            place.note_problem(
+            place.add_problem(
                 say_kept(LISTED_TWICE[known.word], number=number),
                 say("Remove one of the two entries."),
             )

@@ -159,7 +159,7 @@ def create_known_participants() -> KnownParticipants:
 def _read_players_or_teams(root: Cursor) -> tuple[Competitor, ...]:
     teams, players = root.field("teams"), root.field("players")
     if teams.is_given and players.is_given:
-        players.note_problem(
+        players.add_problem(
             say("the event has both teams and individual players"),
             say("Remove the list of teams or the list of players."),
             "",

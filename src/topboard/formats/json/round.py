@@ -140,7 +140,7 @@ def _read_round_to_pair(root: Cursor) -> int:
         return 1
     played = root.field("history").value
     if isinstance(played, list) and len(played) != number - 1:
-        place.note_problem(
+        place.add_problem(
             say(
                 "the number of earlier rounds should be {number}, but the history has {count}",
                 count=len(played),
@@ -150,7 +150,7 @@ def _read_round_to_pair(root: Cursor) -> int:
         )
     last = root.field("rounds").value
     if type(last) is int and 0 < last < number:
-        place.note_problem(
+        place.add_problem(
             say(
                 "round {number} comes after the last round, which is round {last}",
                 number=number,

@@ -73,7 +73,7 @@ class RoundParticipants:
                 round=self.round,
             )
         )
-        cursor.note_problem(what, say("Keep only one of the two entries."), str(number))
+        cursor.add_problem(what, say("Keep only one of the two entries."), str(number))
 
 
 MATCH_FIELDS = ("white", "black", "points", "unplayed")
@@ -117,12 +117,12 @@ def _read_numbers_of_both_sides(
             return None
         if number in sides:
             what = paired_with_itself_message(number, known.word)
-            place.note_problem(what, say("Correct one of the two numbers."))
+            place.add_problem(what, say("Correct one of the two numbers."))
             return None
         seats.add(place, number, "matches")
         sides.append(number)
     if sides == [None, None]:
-        cursor.note_problem(
+        cursor.add_problem(
             say("neither side of the match is named"),
             say("Name at least one side."),
             "white: null, black: null",
@@ -140,7 +140,7 @@ def _read_result_manner(
         if cursor.field(key).read_boolean_or_default(False)
     ]
     if len(said) > 1:
-        cursor.note_problem(
+        cursor.add_problem(
             say("this result is marked as both {one} and {other}", one=said[0], other=said[1]),
             say("Keep only one of the two fields."),
         )
@@ -148,7 +148,7 @@ def _read_result_manner(
     if said == ["unfinished"] or said == ["pending"]:
         if not somebody_unnamed:
             return Manner.UNFINISHED if said == ["unfinished"] else Manner.PENDING
-        cursor.note_problem(
+        cursor.add_problem(
             say("this result is marked as {said}, but one side is not named", said=said[0]),
             say("Name both sides."),
         )
@@ -158,7 +158,7 @@ def _read_result_manner(
     if points == (0, 0):
         return Manner.BOTH_DEFAULTED
     if points[0] == points[1]:
-        cursor.note_problem(
+        cursor.add_problem(
             say("the match was not played, but both sides have the same points"),
             say("Give the winner more points."),
         )
@@ -226,7 +226,7 @@ def _read_games(
             known.boards,
             games=len(places),
         )
-        cursor.note_problem(what, say("Correct the games or the number of boards."))
+        cursor.add_problem(what, say("Correct the games or the number of boards."))
     if known.word == "player":
         # Two players alternate colours from game to game.
         seated = (
@@ -254,7 +254,7 @@ def _read_players_of_two_player_game(
     if players and sides != [*(reversed(players) if turned else players)]:
         what = say("the players or colours of this game do not match those of the match")
         remedy = say("Correct the players or the colours.")
-        cursor.note_problem(what, remedy, f"{sides[0]}, {sides[1]}")
+        cursor.add_problem(what, remedy, f"{sides[0]}, {sides[1]}")
         return None
     return sides
 
@@ -275,7 +275,7 @@ def _read_players_of_game(
     if len(set(of_teams)) != len(of_teams) or not set(of_teams).issubset(teams or of_teams):
         what = say("the players of a game do not belong to the two teams")
         named = ", ".join(str(person) for person in sides if person is not None)
-        cursor.note_problem(what, say("Correct the players."), named)
+        cursor.add_problem(what, say("Correct the players."), named)
         return None
     return sides
 
@@ -303,7 +303,7 @@ def _read_roster_player_number(
     if number is None:
         return None
     if number not in known.team_of:
-        cursor.note_problem(say("no player has this number"), say("Add the player to a roster."))
+        cursor.add_problem(say("no player has this number"), say("Add the player to a roster."))
         return None
     seats.persons.add(cursor, Number(number), "games")
     return Number(number)
@@ -322,7 +322,7 @@ def read_played_round(cursor: Cursor, known: KnownParticipants, expected: int) -
         return None
     number = cursor.field("round")
     if number.read_integer(1, MOST_ROUNDS) not in (None, expected):
-        number.note_problem(
+        number.add_problem(
             say("expected round {expected}", expected=expected),
             say("List all rounds in order."),
         )

@@ -114,7 +114,7 @@ class Acceleration:
         numbers = [number for number in self.known if who[0] <= number <= who[1]]
         if not numbers:
             what = no_such_number_message(who[0], self.word)
-            self.report.note_problem(record, 23, what, say("Correct the line."), str(who[0]))
+            self.report.add_problem(record, 23, what, say("Correct the line."), str(who[0]))
         for number in numbers:
             for played in range(max(1, rounds[0]), min(rounds[1], MOST_ROUNDS) + 1):
                 self._found[number][played] = (both[0] or 0, both[1] or 0)
@@ -134,7 +134,7 @@ class Acceleration:
         if high < low:
             what = say("the range ends before it starts")
             quoted = f"{low} {high}"
-            self.report.note_problem(record, column, what, say("Swap the two numbers."), quoted)
+            self.report.add_problem(record, column, what, say("Swap the two numbers."), quoted)
             return None
         return low, high
 
@@ -147,7 +147,7 @@ class Acceleration:
         number, points = fields
         if number not in self.known:
             what = no_such_number_message(number, self.word)
-            self.report.note_problem(record, 5, what, say("Correct the line."), str(number))
+            self.report.add_problem(record, 5, what, say("Correct the line."), str(number))
             return
         for played, tenths in enumerate(points[:MOST_ROUNDS], start=1):
             self._found[Number(number)][played] = (0, tenths)
@@ -178,7 +178,7 @@ class Acceleration:
         number = parse_whole_number(written)
         if number is None:
             what = say_kept(WRONG_NUMBER[self.word])
-            self.report.note_problem(record, 5, what, say("Correct the line."), written)
+            self.report.add_problem(record, 5, what, say("Correct the line."), written)
             return None
         points = []
         for word in words:
@@ -186,7 +186,7 @@ class Acceleration:
             if tenths is None or tenths < 0:
                 column = record.line.find(word, 3 + len(written)) + 1
                 what = say("expected a number of points, such as 1.0")
-                self.report.note_problem(record, column, what, say("Correct the line."), word)
+                self.report.add_problem(record, column, what, say("Correct the line."), word)
                 return None
             points.append(tenths)
         return number, points

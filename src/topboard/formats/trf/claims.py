@@ -97,7 +97,7 @@ class Claims:
                     "the game points of team {number} are wrong; the results give {allowed}",
                     **filled,
                 )
-            self.report.note_problem(
+            self.report.add_problem(
                 record, columns[0], what, remedy, record.text_in_columns(*columns)
             )
 
@@ -109,7 +109,7 @@ class Claims:
                 allowed=format_trf_points(by_results),
             )
             record = self.lines[number].record
-            self.report.note_problem(record, FIRST_OF_POINTS, what, remedy, written)
+            self.report.add_problem(record, FIRST_OF_POINTS, what, remedy, written)
 
     def note_wrong_claimed_member_points(self) -> None:
         """Add a note about each team member whose claimed points differ from those in their games.

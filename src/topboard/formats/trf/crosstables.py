@@ -110,7 +110,7 @@ def _read_crosstable_entry_802(
             first=column + 6,
             last=column + 9,
         )
-        report.note_problem(
+        report.add_problem(
             record, column + 6, what, say("Correct the line."), format_trf_points(points)
         )
         points = 0

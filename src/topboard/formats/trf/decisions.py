@@ -96,7 +96,7 @@ class RulingRecords:
         if number in self.known:
             return True
         what = no_such_number_message(number, self.word)
-        self.report.note_problem(record, column, what, say("Correct the line."), str(number))
+        self.report.add_problem(record, column, what, say("Correct the line."), str(number))
         return False
 
     def _read_known_numbers(self, record: Record, first: int) -> list[Number]:
@@ -111,7 +111,7 @@ class RulingRecords:
             number = parse_whole_number(word)
             if number is None:
                 what = say_kept(WRONG_NUMBERS[self.word])
-                self.report.note_problem(record, column, what, say("Correct the line."), word)
+                self.report.add_problem(record, column, what, say("Correct the line."), word)
             elif self._is_known_number(record, number, column):
                 found.append(Number(number))
         return found
@@ -126,7 +126,7 @@ class RulingRecords:
                     say("expected F, H or Z as the kind of bye"),
                     say("Correct the line."),
                 )
-                self.report.note_problem(record, 5, what, remedy, letter)
+                self.report.add_problem(record, 5, what, remedy, letter)
                 continue
             number = read_round_number(self.report, record, 7)
             if number is not None:
@@ -161,7 +161,7 @@ class RulingRecords:
         for a, b in combinations(group, 2):
             if a == b:
                 what = say_kept(FORBIDDEN_TWICE[self.word], number=a)
-                self.report.note_problem(record, 1, what, say("Correct the line."))
+                self.report.add_problem(record, 1, what, say("Correct the line."))
             else:
                 yield a, b
 
@@ -185,7 +185,7 @@ class RulingRecords:
                 continue
             if kind not in AWARDS:
                 what = say("expected one of {awards}", awards=", ".join(AWARDS))
-                self.report.note_problem(record, 5, what, say("Correct the line."), kind)
+                self.report.add_problem(record, 5, what, say("Correct the line."), kind)
                 continue
             for who in self._read_known_numbers(record, 24):
                 rounds = [number] if number else _find_rounds_with_outcome(kind, who, tournament)
@@ -199,7 +199,7 @@ class RulingRecords:
                 number = self.report.read_integer(record, 20, 22, WRONG_ROUND) or 0
             if number > MOST_ROUNDS:
                 what = say("expected a round number from 1 to {last}", last=MOST_ROUNDS)
-                self.report.note_problem(record, 20, what, say("Correct the line."), str(number))
+                self.report.add_problem(record, 20, what, say("Correct the line."), str(number))
                 continue
             match_points = self.report.read_points(record, 7, 11)
             yield record, match_points, self.report.read_points(record, 13, 17), number

@@ -150,7 +150,7 @@ class Header:
                     what = say(
                         "the text is longer than {longest:,} characters", longest=LONGEST_TEXT
                     )
-                    self.report.note_problem(record, 5, what, say("Shorten the text."))
+                    self.report.add_problem(record, 5, what, say("Shorten the text."))
 
     def _is_redundant_time_control_code(self, record: Record) -> bool:
         """Return whether this is a 222 record that only encodes the text of the 122 record."""
@@ -167,7 +167,7 @@ class Header:
             said = parse_whole_number(record.text.split(" ")[0])
             if said is None:
                 what = say("the number of rounds is not a whole number")
-                self.report.note_problem(record, 5, what, say("Correct the line."))
+                self.report.add_problem(record, 5, what, say("Correct the line."))
             elif said > MOST_ROUNDS:
                 where = f"{self.report.name}:{record.number}"
                 raise too_large_error(say_kept_count(TOO_MANY_ROUNDS, said), where, MOST_ROUNDS)
@@ -188,7 +188,7 @@ class Header:
             if letter in ("w", "b"):
                 return FIRST_COLOURS[letter]
             what = say("the initial colour is neither W nor B")
-            self.report.note_problem(record, 5, what, say("Correct the line."))
+            self.report.add_problem(record, 5, what, say("Correct the line."))
         return found
 
     def _read_system(self) -> str:

@@ -170,7 +170,7 @@ def _read_colour_pattern(report: Report) -> str:
         found = record.text.upper()
         if not found or found.strip("WB"):
             what = say("expected a colour for each board, such as WBWB")
-            report.note_problem(record, 5, what, say("Correct the line."))
+            report.add_problem(record, 5, what, say("Correct the line."))
     return found
 
 
@@ -211,7 +211,7 @@ class TeamRound:
                         person=person,
                         number=self.number,
                     )
-                    self.report.note_problem(
+                    self.report.add_problem(
                         lines[person].record, 5, what, say("Add the player to a 310 record.")
                     )
             if game.white in team_of and game.black in team_of:
@@ -225,7 +225,7 @@ class TeamRound:
             what = say(
                 "two members of team {a} play each other in round {number}", a=a, number=self.number
             )
-            self.report.note_problem(record, 1, what, say("Correct the opponents or the roster."))
+            self.report.add_problem(record, 1, what, say("Correct the opponents or the roster."))
             return
         for team, opponent in ((a, b), (b, a)):
             before = self.opponent.setdefault(team, opponent)
@@ -237,7 +237,7 @@ class TeamRound:
                     opponent=opponent,
                     number=self.number,
                 )
-                self.report.note_problem(
+                self.report.add_problem(
                     record, 1, what, say("Correct the opponents or the rosters.")
                 )
 
@@ -255,7 +255,7 @@ class TeamRound:
             opponent=cross.opponent,
             number=self.number,
         )
-        self.report.note_problem(
+        self.report.add_problem(
             cross.record, cross.column, what, say("Correct the 802 record of one of these teams.")
         )
 
@@ -312,7 +312,7 @@ class TeamRound:
         record = next((line_up.record for line_up in line_ups if line_up is not None), None)
         if record is None:
             record = self.records.rosters.lines[self._paired_players_of_teams(a, b)[0]].record
-        self.report.note_problem(record, 1, what, say("Correct the 352 record or the games."))
+        self.report.add_problem(record, 1, what, say("Correct the 352 record or the games."))
 
     def _apply_forfeit_signs(self, meeting: Meeting, signs: str) -> Meeting:
         """Return the match as forfeited, according to the signs in the 330 record.
@@ -372,7 +372,7 @@ class TeamRound:
                     person=person,
                     team=line_up.team,
                 )
-                self.report.note_problem(
+                self.report.add_problem(
                     line_up.record, 17, what, say("Add the player to the line-up.")
                 )
 
@@ -486,7 +486,7 @@ class TeamRound:
                 "teams {a} and {b} have more points together than their boards allow", a=a, b=b
             )
         if manner is None or what:
-            self.report.note_problem(
+            self.report.add_problem(
                 ours.record, ours.column, what, say("Correct the 802 record of one of these teams.")
             )
             return None

@@ -152,7 +152,7 @@ def read_player_lines(report: Report, *, several: bool = False) -> dict[Number, 
         if not number:
             if number == 0:
                 what = say("player numbers start at 1")
-                report.note_problem(record, NUMBER[0], what, say("Correct the number."), "0")
+                report.add_problem(record, NUMBER[0], what, say("Correct the number."), "0")
             continue
         player = _read_player(report, record, number)
         if number in national:
@@ -167,7 +167,7 @@ def read_player_lines(report: Report, *, several: bool = False) -> dict[Number, 
                 line=first.record.number,
                 number=number,
             )
-            report.note_problem(
+            report.add_problem(
                 record, NUMBER[0], what, say("Give each player a different number."), str(number)
             )
     return found
@@ -182,7 +182,7 @@ def _check_misspelled_codes(report: Report) -> None:
         if code != "001" and code.translate(TAKEN_FOR_DIGITS) == "001":
             for record in report.records_with_code(code):
                 what = say("this code is unknown but looks like that of a player record")
-                report.note_problem(
+                report.add_problem(
                     record, 1, what, say("Write the code in digits: 001."), record.code
                 )
 
@@ -245,7 +245,7 @@ def _read_round_cell(report: Report, record: Record, column: int) -> RoundCell |
     else:
         number = Number(int(opponent)) if opponent else None
         return _check_round_cell(report, RoundCell(number or None, *ending, record, column))
-    report.note_problem(record, column, what, say("Correct the line."), text[2:])
+    report.add_problem(record, column, what, say("Correct the line."), text[2:])
     return None
 
 
@@ -270,7 +270,7 @@ def _check_round_cell(report: Report, cell: RoundCell) -> RoundCell | None:
             "the player has a bye but is paired with player {opponent}", opponent=cell.opponent
         )
     quoted = cell.record.line[cell.column - 1 : cell.column + 7]
-    report.note_problem(
+    report.add_problem(
         cell.record, cell.column, what, say("Correct the opponent or the result."), quoted
     )
     return None
@@ -355,7 +355,7 @@ def build_games_of_round(
 
 def _note_round_cell_problem(report: Report, cell: RoundCell, what: str) -> None:
     quoted = cell.record.line[cell.column - 1 : cell.column + 7]
-    report.note_problem(
+    report.add_problem(
         cell.record, cell.column, what, say("Correct the line of one of the two players."), quoted
     )
 

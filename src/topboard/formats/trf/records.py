@@ -119,7 +119,7 @@ class Report:
                 line = align_columns_by_characters(line)
             record = Record(_parse_record_code(line), line, number)
             if not is_printable(line):
-                self.note_problem(
+                self.add_problem(
                     record,
                     1,
                     say("the line contains a control character"),
@@ -128,7 +128,7 @@ class Report:
             elif line.startswith(COMMENT) or (len(line) >= 3 and record.code.isalnum()):
                 yield record
             else:
-                self.note_problem(
+                self.add_problem(
                     record,
                     1,
                     say("the line has no record code"),
@@ -139,7 +139,7 @@ class Report:
         """Return the records with these codes, in the order of the codes and then of the file."""
         return [record for code in codes for record in self.records.get(code, ())]
 
-    def note_problem(
+    def add_problem(
         self, record: Record, column: int, what: str, remedy: str = "", quoted: str = ""
     ) -> None:
         """Note a problem at this column of a record. The whole line is quoted by default."""
@@ -165,7 +165,7 @@ class Report:
         found = record.text_in_columns(first, last)
         if found.isascii() and found.isdigit():
             return int(found)
-        self.note_problem(
+        self.add_problem(
             record,
             first,
             say_kept(wrong, first=first, last=last),
@@ -187,7 +187,7 @@ class Report:
             what = say(
                 "columns {first}-{last} must contain points, such as 11.5", first=first, last=last
             )
-            self.note_problem(record, first, what, say("Correct the line."), found)
+            self.add_problem(record, first, what, say("Correct the line."), found)
         return tenths
 
     def read_numbers(
@@ -215,7 +215,7 @@ class Report:
                     width,
                     first=first,
                 )
-                self.note_problem(record, column, say_kept(wrong), remedy, found + gap)
+                self.add_problem(record, column, say_kept(wrong), remedy, found + gap)
                 return
             if found:
                 yield int(found), column
@@ -285,7 +285,7 @@ def read_round_number(report: Report, record: Record, first: int) -> int | None:
     number = report.read_integer(record, first, first + 2, WRONG_ROUND)
     if number is not None and not 1 <= number <= MOST_ROUNDS:
         what = say("expected a round number from 1 to {last}", last=MOST_ROUNDS)
-        report.note_problem(record, first, what, say("Correct the line."), str(number))
+        report.add_problem(record, first, what, say("Correct the line."), str(number))
         return None
     return number
 

@@ -75,12 +75,12 @@ class Remark:
             return JsonFile(text, self.report.name).root
         except BadInput as error:
             for problem in error.problems:
-                self.note_problem(problem.what, problem.remedy, problem.quoted)
+                self.add_problem(problem.what, problem.remedy, problem.quoted)
             return None
 
-    def note_problem(self, what: str, remedy: str = "", quoted: str = "") -> None:
+    def add_problem(self, what: str, remedy: str = "", quoted: str = "") -> None:
         """Note a problem at the value of this remark."""
-        self.report.note_problem(
+        self.report.add_problem(
             self.record, self.column, what, remedy or say("Correct the remark."), quoted
         )
 
@@ -92,7 +92,7 @@ class Remark:
         if self.cursor is None:
             return None
         if not isinstance(fields, dict) or not isinstance(self.cursor.value, dict):
-            self.note_problem(say("expected an object {{…}}"))
+            self.add_problem(say("expected an object {{…}}"))
             return None
         self.cursor = self._parse_json(format_inline_json({**fields, **self._load_fields()}))
         return self.cursor
@@ -107,7 +107,7 @@ class Remark:
             return
         for what, path, quoted, remedy in self.cursor.document.notes:
             at = f"{format_json_path(path)}: " if path else ""
-            self.note_problem(f"{self.word}: {at}{what}", remedy, quoted)
+            self.add_problem(f"{self.word}: {at}{what}", remedy, quoted)
         self.cursor.document.notes.clear()
 
 
@@ -166,7 +166,7 @@ def _apply_participant_remarks(tournament: Tournament, remarks: list[Remark]) ->
     )
     for remark in (*of_players.values(), *of_teams.values()):
         what = no_such_number_message(remark.number, remark.word)
-        remark.note_problem(what, say("Remove the remark."), str(remark.number))
+        remark.add_problem(what, say("Remove the remark."), str(remark.number))
     return replace(tournament, competitors=competitors)
 
 
@@ -210,7 +210,7 @@ def _apply_round_remarks(
         if remark.word != "round":
             continue
         if not 1 <= remark.number <= played + 1:
-            remark.note_problem(
+            remark.add_problem(
                 say("expected a round number from 1 to {last}", last=played + 1), quoted=remark.rest
             )
             continue
@@ -269,7 +269,7 @@ def _find_meetings_not_in_remark(
                 "the remark says that {sides} did not meet, but the records give their result",
                 sides=sides,
             )
-            remark.note_problem(what, say("Correct the remark or the records."), sides)
+            remark.add_problem(what, say("Correct the remark or the records."), sides)
 
 
 def _sort_absences_by_number(
@@ -292,7 +292,7 @@ def _order_meetings_by_board(played: Round, cursor: Cursor, known: KnownParticip
     ]
     if None in places or len(set(places)) != len(places):
         what = say("the list of tables must name one side of every pair exactly once")
-        cursor.note_problem(what, say("Correct the list."))
+        cursor.add_problem(what, say("Correct the list."))
         return played
     order = sorted(range(len(places)), key=lambda i: places[i] or 0)
     return replace(played, meetings=tuple(played.meetings[i] for i in order), tables_known=True)

@@ -210,7 +210,7 @@ def _check_participant_count(report: Report, entrants: ReportedEvent) -> None:
             said = parse_whole_number(word)
             if said is None and word.isdigit():
                 what = say("no file can have this many lines")
-                report.note_problem(
+                report.add_problem(
                     record, 5, what, say("Correct the {code} record.", code=code), word
                 )
             elif said is not None and 0 < there < said:
@@ -220,7 +220,7 @@ def _check_participant_count(report: Report, entrants: ReportedEvent) -> None:
                     said,
                     there=there,
                 )
-                report.note_problem(
+                report.add_problem(
                     record,
                     5,
                     what,
@@ -328,7 +328,7 @@ def _add_team_byes_to_rounds(
                 team=bye.team,
                 round=bye.round,
             )
-            report.note_problem(
+            report.add_problem(
                 bye.record,
                 bye.column,
                 what,
@@ -415,7 +415,7 @@ def _add_requested_byes_to_rounds(
         before = round_read.away.get(bye.number, bye.outcome)
         if round_read.has_meeting_of(bye.number) or before != bye.outcome:
             what = say_kept(BYE_AND_OTHER[decisions.word], number=bye.number, round=bye.round)
-            report.note_problem(
+            report.add_problem(
                 bye.record, bye.column, what, say("Keep only one of the two entries.")
             )
         round_read.away[bye.number] = bye.outcome

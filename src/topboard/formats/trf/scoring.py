@@ -134,7 +134,7 @@ def _read_bbppairings_scoring(report: Report) -> dict[str, Tenths]:
             tenths = parse_trf_points(record.text)
             if tenths is None or tenths < 0:
                 what = say("expected a number of points, such as 1.0")
-                report.note_problem(record, 5, what, say("Correct the line."), record.text)
+                report.add_problem(record, 5, what, say("Correct the line."), record.text)
             else:
                 found.update(dict.fromkeys(results, tenths))
     return found
@@ -174,7 +174,7 @@ def read_codes_with_points(report: Report, record: Record) -> Sequence[tuple[str
     pairs = parse_codes_with_points(record.text)
     if pairs is None:
         what = say("expected codes with points, such as W 1.0 D 0.5")
-        report.note_problem(record, 5, what, say("Correct the line."))
+        report.add_problem(record, 5, what, say("Correct the line."))
         return ()
     return pairs
 

@@ -66,11 +66,11 @@ class Rosters:
         if not number:
             if number == 0:
                 what, remedy = say("team numbers start at 1"), say("Correct the number.")
-                self.report.note_problem(record, 5, what, remedy, "0")
+                self.report.add_problem(record, 5, what, remedy, "0")
             return
         if number in self.teams:
             what = say("a different team already has number {number}", number=number)
-            self.report.note_problem(
+            self.report.add_problem(
                 record, 5, what, say("Give each team a different number."), str(number)
             )
             return
@@ -89,7 +89,7 @@ class Rosters:
             if line is None:
                 what = no_such_number_message(number, "player")
                 remedy = say("Add a 001 record for this player.")
-                self.report.note_problem(record, column, what, remedy, str(number))
+                self.report.add_problem(record, column, what, remedy, str(number))
                 continue
             other = self.team_of.setdefault(Number(number), team)
             if other != team or line.player in found:
@@ -98,7 +98,7 @@ class Rosters:
                     number=number,
                     other=other,
                 )
-                self.report.note_problem(
+                self.report.add_problem(
                     record, column, what, say("List the player only once."), str(number)
                 )
                 continue
@@ -122,7 +122,7 @@ class Rosters:
             no_such_number_message(number, "team"),
             say("Add a 310 record for this team."),
         )
-        self.report.note_problem(record, first, what, remedy, str(number))
+        self.report.add_problem(record, first, what, remedy, str(number))
         return None
 
     @property
@@ -144,7 +144,7 @@ def _read_average_rating(report: Report, record: Record) -> Fraction | None:
         # Some programs write the sum of the ratings here, which is not an average.
         return strength if strength <= HIGHEST_RATING else None
     what = say("the average rating of the team is not a number")
-    report.note_problem(record, 48, what, say("Correct the line."), written)
+    report.add_problem(record, 48, what, say("Correct the line."), written)
     return None
 
 
@@ -201,7 +201,7 @@ def read_line_ups(report: Report, rosters: Rosters) -> Iterator[LineUp]:
                 what = say(
                     "player {person} does not belong to team {team}", person=person, team=team
                 )
-                report.note_problem(record, column, what, say("Correct the line-up."), str(person))
+                report.add_problem(record, column, what, say("Correct the line-up."), str(person))
                 continue
             players.append(Number(person) if person else None)
         yield LineUp(number, team, opponent, tuple(players), record)
@@ -213,7 +213,7 @@ def read_forfeits(report: Report, rosters: Rosters) -> Iterator[Forfeit]:
         signs = record.text_in_columns(5, 6)
         if signs not in FORFEITS:
             what = say("expected +-, -+ or --")
-            report.note_problem(record, 5, what, say("Correct the line."), signs)
+            report.add_problem(record, 5, what, say("Correct the line."), signs)
             continue
         number = read_round_number(report, record, 8)
         white, black = (
@@ -223,7 +223,7 @@ def read_forfeits(report: Report, rosters: Rosters) -> Iterator[Forfeit]:
         if number is None or white is None or black is None:
             continue
         if white == black:
-            report.note_problem(
+            report.add_problem(
                 record,
                 12,
                 paired_with_itself_message(white, "team"),
@@ -247,6 +247,6 @@ def read_pairing_byes(report: Report, rosters: Rosters) -> Iterator[TeamBye]:
             if team not in rosters.teams:
                 what = no_such_number_message(team, "team")
                 remedy = say("Add a 310 record for this team.")
-                report.note_problem(record, column, what, remedy, str(team))
+                report.add_problem(record, column, what, remedy, str(team))
             elif number <= MOST_ROUNDS:
                 yield TeamBye(number, Number(team), match_points, game_points, record, column)

@@ -58,9 +58,7 @@ SENTENCES = (
     message("{number} should be paired but is not in the round"),
     message("the file is not JSON: {wrong}"),
     message("the proof rules out every way to pair the group"),
-    message(
-        "the proof names the wrong group as the one that other participants have to leave instead"
-    ),
+    message("the proof names the wrong group of participants who could leave instead"),
     message("the rules require a different decision here: {due}"),
     message(
         "an earlier way to pair the group is passed over, but the evidence given ({bridge}) "

@@ -263,7 +263,7 @@ def _differing_decision_sentences(verdict: Suffers, asked: AskedPair) -> list[st
     if verdict.instead is not None:
         lines.append(
             say(
-                "With this pair it would be: {instead}",
+                "With this pair, the reason would be: {instead}",
                 instead=build_reason_sentence(verdict.instead, name),
             )
         )

@@ -45,7 +45,7 @@ class Variation:
         return self.called or self.article
 
     @property
-    def usage(self) -> str:
+    def example(self) -> str:
         """The option as it is written in an event, with an example value if it takes one."""
         if self.takes_text:
             return f"{self.name}=TEXT"
@@ -117,7 +117,7 @@ def _find_problems_with_each_variation(
     by_name = {variation.name: variation for variation in offered}
     known = worded(
         "Choose one of: {known}.",
-        known=", ".join(v.usage for v in offered if _is_variation_available(v, teams)),
+        known=", ".join(v.example for v in offered if _is_variation_available(v, teams)),
     )
     for choice in names:
         name, equals, value = choice.partition("=")
@@ -131,7 +131,9 @@ def _find_problems_with_each_variation(
         elif not _is_variation_available(variation, teams):
             yield Problem(worded("this variation is only for teams"), "variations", choice, known)
         elif variation.takes_points and not _is_number(value):
-            remedy = worded("Add the number of points, such as {usage}.", usage=variation.usage)
+            remedy = worded(
+                "Add the number of points, such as {example}.", example=variation.example
+            )
             yield Problem(
                 worded("this variation requires a number of points"), "variations", choice, remedy
             )

@@ -88,8 +88,8 @@ def pair_bracket(
 ) -> DubovBracket:
     """Return the pairing of a scoregroup's residents and the upfloaters they need.
 
-    The best set of as few upfloaters as possible is chosen. Every pair has one player from each of
-    the two subgroups.
+    As few upfloaters as possible are used, and the best set of that size is chosen. Every pair has
+    one player from each of the two subgroups.
     """
     choice = UpfloaterChoice(field, residents, below)
     upfloaters = choice.find_expected_upfloaters()

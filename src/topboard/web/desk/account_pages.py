@@ -152,7 +152,7 @@ def _read_new_password(form: PostedForm) -> str:
     password = _first_value(form, "password")
     if password != _first_value(form, "repeated"):
         remedy = say("Type the same password twice.")
-        what = say("the two passwords are different")
+        what = say("the passwords do not match")
         raise BadInput([Problem(what, "repeated", remedy=remedy)])
     return password
 

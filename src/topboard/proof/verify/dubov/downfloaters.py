@@ -98,8 +98,7 @@ def _check_alternative_downfloaters(
     step = steps.take_step("6.4", "instead", **about)
     if step["instead"] != numbers[:size]:
         raise steps.build_refusal_of_current_step(
-            "the proof names the wrong group as the one that other participants have to "
-            "leave instead"
+            "the proof names the wrong group of participants who could leave instead"
         )
     if not is_blocked_by_bridge(graph, left, parse_bridge(step["bridge"], drawing.pool.numbers)):
         raise steps.build_refusal_of_current_step(

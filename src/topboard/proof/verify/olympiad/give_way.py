@@ -84,8 +84,7 @@ def check_group_with_extra_floaters(
     step = steps.take_step(going.cite["most pairs"], "instead", **about)
     if step["instead"] != departures.numbers[: departures.size]:
         raise steps.build_refusal_of_current_step(
-            "the proof names the wrong group as the one that other participants have to "
-            "leave instead"
+            "the proof names the wrong group of participants who could leave instead"
         )
     if not is_graph_unpairable(step["bridge"], left, graph):
         raise steps.build_refusal_of_current_step(
