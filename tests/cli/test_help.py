@@ -137,8 +137,8 @@ NOTES = {
         " data.\n"
     ),
     "replay": (
-        "topboard: Journal entry 19 published this round: pairing the round again gave the same "
-        "pairs and explanation\n"
+        "topboard: Journal entry 19 published this round: paired again with the same pairing and"
+        " explanation\n"
     ),
 }
 

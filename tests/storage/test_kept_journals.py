@@ -244,7 +244,7 @@ def test_a_changed_round_is_different_and_says_where(signed_journal) -> None:
     code, out = run("verify")
 
     assert code == 1
-    assert "pairing the round again gave a DIFFERENT pairing" in out
+    assert "paired again with a DIFFERENT pairing" in out
     assert ", by the rules " in out
 
 

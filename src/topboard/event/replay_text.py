@@ -15,19 +15,19 @@ def describe_replay_comparison(one: Replay) -> str:
     """Return a phrase that compares a published pairing with the one under the rules."""
     match one.comparison:
         case Comparison.SAME:
-            return say("pairing the round again gave the same pairs and explanation")
+            return say("paired again with the same pairing and explanation")
         case Comparison.OTHER_EXPLANATION:
             return say(
-                "pairing the round again gave the same pairs; the explanation was written by a "
-                "different version of Topboard"
+                "paired again with the same pairing; the explanation was written by a different "
+                "version of Topboard"
             )
         case Comparison.OTHER_REVISION:
             return _format_changed_interpretations(one)
         case Comparison.DIFFERENT:
-            return say("pairing the round again gave a DIFFERENT pairing")
+            return say("paired again with a DIFFERENT pairing")
         case Comparison.UNKNOWN_SYSTEM:
             return say(
-                "not paired again, because this version of Topboard does not know the system "
+                "not paired again because this version of Topboard does not know the system "
                 "{system!r}",
                 system=one.system,
             )
