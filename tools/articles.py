@@ -309,9 +309,10 @@ SHA-256 of the text read: `{regulation.sha256}`.
 
 def _row(regulation: Regulation, article: Article, project: Project) -> str:
     links = ", ".join(
-        f"[{_title_of(name)}](../interpretations/{name}.md)" for name in article.interpretations
+        f"[{_question_of(name, project.root)}](../interpretations/{name}.md)"
+        for name in article.interpretations
     )
-    gist = article.gist + (f" Interpretation: {links}." if links else "")
+    gist = article.gist + (f" Interpretation: {links}" if links else "")
     functions = project.functions(regulation.name, article.number)
     code = "<br>".join(_code_link(function, project.root) for function in functions)
     if article.number in regulation.waived:
@@ -321,8 +322,10 @@ def _row(regulation: Regulation, article: Article, project: Project) -> str:
     return f"| {article.number} | {gist} | {article.duty} | {code} | {tests} |"
 
 
-def _title_of(name: str) -> str:
-    return name.replace("-", " ")
+def _question_of(name: str, root: Path) -> str:
+    """Return the question that a page answers, or the name of a page that is missing."""
+    path = interpretations.path_of(name, root)
+    return interpretations.read_page(path).question if path.exists() else name
 
 
 def _code_link(function: Callable[..., object], root: Path) -> str:

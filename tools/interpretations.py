@@ -30,11 +30,16 @@ INTRODUCTION = """\
 
 A rule text can be unclear, contradict itself or have a misprint. Each page below asks one such
 question, lists the possible readings, says which one Topboard follows and why, and names the tests.
+At the desk and on public pages, the number of an article in an explanation leads to the same answers.
+"""
+CONCLUSION = """\
 
-`make docs` writes this index from the pages and from `regulations/*.toml`; do not edit it. To add
-an interpretation, copy the headings of a page. Begin with the question as the title and the answer
-in one sentence. Name the articles as `edition:article`, and add the page to these articles in
-`regulations/<edition>.toml` (`interpretations = [...]`).
+## Add an interpretation
+
+Copy the headings of a page. Begin with the question as the title and the answer in one sentence.
+Name the articles as `edition:article`, and add the page to these articles in
+`regulations/<edition>.toml` (`interpretations = [...]`). Then run `make docs`, which writes this
+index from the pages and from these files.
 """
 
 
@@ -107,7 +112,7 @@ def index(regulations: Iterable[Regulation], root: Path) -> str:
         sections.append(("Events, files and the program", ("question", "our answer"), others))
     contents = "\n".join(f"- [{title}](#{_anchor(title)})" for title, _, _ in sections)
     tables = (_section(title, head, rows) for title, head, rows in sections)
-    return "\n".join([INTRODUCTION, contents, *tables]) + "\n"
+    return "\n".join([INTRODUCTION, contents, *tables, CONCLUSION])
 
 
 def _place(regulation: Regulation) -> tuple[int, str]:

@@ -1,19 +1,37 @@
 """An MkDocs hook that builds the site from pages that were written for GitHub.
 
-It removes the links to code and tests, which the site does not have, shows lists as GitHub does,
-fills in the navigation, and keeps former addresses of pages. ``tests/test_docs.py`` checks that
-every link has a target in the repository, and ``tests/tools/test_site.py`` reads the built pages.
+It adds the pages at the root of the repository, such as the README, shows lists as GitHub does,
+fills in the navigation, and keeps former addresses of pages. The site does not have code and tests.
+Links to them lead to the public repository, or are removed while the project has none
+(``[project.urls]`` in ``pyproject.toml``). ``tests/test_docs.py`` checks that every link has a target
+in the repository, and ``tests/tools/test_site.py`` reads the built pages.
 """
 
 from __future__ import annotations
 
 import os
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
-DOCS = Path(__file__).parents[1] / "docs"
-LINK = re.compile(r"(?<!!)\[([^\]\n]*)\]\(([^)\s#]+)(#[^)\s]*)?\)")
+from mkdocs.structure.files import File
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCS = ROOT / "docs"
+PROJECT_PAGES = {
+    "README.md": "project.md",
+    "CHANGELOG.md": "release-notes.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "ARCHITECTURE.md": "architecture.md",
+    "SECURITY.md": "security.md",
+}
+"""The pages at the root of the repository, each with its name on the site."""
+LINK = re.compile(r"(!?)\[((?:[^\]\n]|\n(?!\n))*)\]\(([^)\s#]+)(#[^)\s]*)?\)")
+TABLE_CELL = re.compile(r"<td(?=[ >])[^>]*>(.*?)</td>", re.DOTALL)
+TAG = re.compile(r"<[^>]*>")
+LONG_TEXT = 30
+"""Characters of a table cell that needs several lines on a phone."""
 PAGE_LINK = re.compile(r"\]\(([\w.-]+\.md)\)")
 FENCE = re.compile(r"(```+|~~~+)")
 LIST_ITEM = re.compile(r"([-*+]|\d+[.)]) +(?=\S)")
@@ -36,19 +54,70 @@ REDIRECT = """\
 def on_config(config: Any) -> Any:
     """Replace each folder in the navigation with its pages. MkDocs calls this before the build."""
     config["nav"] = [expand_entry(entry) for entry in config["nav"]]
+    config["site_url"] = read_addresses().get("Documentation", "")
     return config
+
+
+def on_files(files: Any, *, config: Any) -> Any:
+    """Add the pages at the root of the repository. MkDocs calls this before it reads the pages."""
+    for source, name in PROJECT_PAGES.items():
+        files.append(File.generated(config, name, content=(ROOT / source).read_text("utf-8")))
+    return files
 
 
 def on_page_markdown(markdown: str, *, page: Any, **_: object) -> str:
     """Return the page as Python-Markdown expects it. MkDocs calls this for each page."""
-    folder = (DOCS / page.file.src_uri).parent
+    return adapt_lists(adapt_links(markdown, page.file.src_uri, read_addresses().get("Source", "")))
 
-    def keep_link(link: re.Match[str]) -> str:
-        target = (folder / link[2]).resolve()
-        outside = "://" not in link[2] and not target.is_relative_to(DOCS.resolve())
-        return link[1] if outside or target.is_dir() else link[0]
 
-    return adapt_lists(LINK.sub(keep_link, markdown))
+def on_page_content(html: str, **_: object) -> str:
+    """Return the page with its tables ready for phones. MkDocs calls this for each page."""
+    return re.sub(r"<table>.*?</table>", lambda table: mark_texts(table[0]), html, flags=re.DOTALL)
+
+
+def read_addresses() -> dict[str, str]:
+    """Return the public addresses of the project, which has none yet."""
+    metadata = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    addresses: dict[str, str] = metadata["project"].get("urls", {})
+    return addresses
+
+
+def adapt_links(markdown: str, name: str, repository: str) -> str:
+    """Return the text of a page of the site with links to other pages and to the repository.
+
+    Without the address of the repository, the text of a link to its code is kept without the link.
+    """
+    source = next((source for source, own in PROJECT_PAGES.items() if own == name), None)
+    folder = ROOT if source else (DOCS / name).parent
+
+    def adapt_link(link: re.Match[str]) -> str:
+        image, text, address, anchor = link.groups(default="")
+        target = (folder / address).resolve()
+        if "://" in address or not target.is_relative_to(ROOT):
+            return link[0]
+        place = target.relative_to(ROOT).as_posix()
+        if target.is_relative_to(DOCS) and not target.is_dir():
+            place = target.relative_to(DOCS).as_posix()
+        elif place in PROJECT_PAGES:
+            place = PROJECT_PAGES[place]
+        elif repository:
+            return f"{image}[{text}]({repository.rstrip('/')}/blob/HEAD/{place}{anchor})"
+        else:
+            return text
+        address = os.path.relpath(DOCS / place, (DOCS / name).parent).replace(os.sep, "/")
+        return f"{image}[{text}]({address}{anchor})"
+
+    return LINK.sub(adapt_link, markdown)
+
+
+def mark_texts(table: str) -> str:
+    """Return the table with a class on each long text, which gets a wide column on a phone."""
+
+    def mark_text(cell: re.Match[str]) -> str:
+        text = TAG.sub("", cell[1])
+        return cell[0] if len(text) <= LONG_TEXT else cell[0].replace("<td", '<td class="text"', 1)
+
+    return TABLE_CELL.sub(mark_text, table)
 
 
 def on_post_build(*, config: Any, **_: object) -> None:

@@ -167,7 +167,8 @@ def village(tmp_path: Path) -> Project:
 def test_the_page_links_articles_to_interpretations_code_and_tests() -> None:
     text = replace(regulation("1", "2"), waived={"2": TODAY})
     text = replace(
-        text, articles=(replace(text.articles[0], interpretations=("a-b",)), text.articles[1])
+        text,
+        articles=(replace(text.articles[0], interpretations=("start-up-time",)), text.articles[1]),
     )
     coded = {"village": {"1": Problem.__str__}}
 
@@ -175,7 +176,8 @@ def test_the_page_links_articles_to_interpretations_code_and_tests() -> None:
 
     assert "2 articles: 1 with code and a test, 1 waived." in page
     assert page.splitlines()[-2:] == [
-        "| 1 | Gist of 1. Interpretation: [a b](../interpretations/a-b.md). | compute"
+        "| 1 | Gist of 1. Interpretation: [Why is the command line built on argparse?]"
+        "(../interpretations/start-up-time.md) | compute"
         " | [`errors.Problem.__str__`](../../src/topboard/errors.py)"
         " | [the bye](../../tests/test_bye.py) |",
         "| 2 | Gist of 2. | compute | waived: comes later (2026-11-15) |  |",

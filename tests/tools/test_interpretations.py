@@ -45,7 +45,10 @@ def test_a_page_begins_with_its_question_and_the_answer(root: Path) -> None:
 
 
 def test_the_index_has_a_table_for_each_regulation_and_one_for_the_rest(root: Path) -> None:
-    assert index([VILLAGE], root).partition("\n- ")[2].splitlines() == [
+    tables, _, conclusion = index([VILLAGE], root).partition("\n\n## Add an interpretation\n")
+
+    assert "`make docs`" in conclusion
+    assert tables.partition("\n- ")[2].splitlines() == [
         "[Rules of the village, 1901](#rules-of-the-village-1901)",
         "- [Events, files and the program](#events-files-and-the-program)",
         "",

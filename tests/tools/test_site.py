@@ -18,7 +18,15 @@ import pytest
 
 from tools import site as hook
 from tools.browser import running_browser
-from tools.site import adapt_lists, list_folder, read_sections
+from tools.site import (
+    PROJECT_PAGES,
+    adapt_links,
+    adapt_lists,
+    list_folder,
+    mark_texts,
+    read_addresses,
+    read_sections,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -132,6 +140,7 @@ def test_every_page_of_the_docs_is_built(site: Path) -> None:
     docs = ROOT / "docs"
     written = [path.relative_to(docs).with_suffix(".html") for path in docs.rglob("*.md")]
     expected = [path.with_name("index.html") if path.stem == "README" else path for path in written]
+    expected += [Path(name).with_suffix(".html") for name in PROJECT_PAGES.values()]
 
     assert len(expected) > 200
     assert [path for path in expected if not (site / path).is_file()] == []
@@ -249,6 +258,43 @@ def test_pages_fit_a_laptop_and_a_phone(width: int, address: str, browser: Brows
 
 
 # --- the hook -----------------------------------------------------------------------------
+
+
+def test_pages_of_the_repository_link_to_pages_of_the_site() -> None:
+    text = "[a\n  b](docs/how-to/print.md#top) ![c](docs/p.png) [d](CONTRIBUTING.md) [e](LICENSE)\n"
+    links = (
+        "[a](../../README.md#try-it) [b](../../src/topboard) [c](print.md) [d](https://fide.com)\n"
+    )
+
+    assert adapt_links(text, "project.md", "") == (
+        "[a\n  b](how-to/print.md#top) ![c](p.png) [d](contributing.md) e\n"
+    )
+    assert adapt_links(links, "how-to/results.md", "") == (
+        "[a](../project.md#try-it) b [c](print.md) [d](https://fide.com)\n"
+    )
+    assert "[b](https://git.example/t/blob/HEAD/src/topboard)" in adapt_links(
+        links, "how-to/results.md", "https://git.example/t/"
+    )
+
+
+def test_only_the_package_metadata_have_an_address_of_the_project() -> None:
+    """The README names the repository as soon as it has an address, and never an invented one."""
+    source = read_addresses().get("Source", "<this repository>")
+    readme = (ROOT / "README.md").read_text("utf-8")
+    texts = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("src/**/*.html")]
+    hosts = re.compile(r"(?:git(?:hub|lab)\.com|codeberg\.org|readthedocs|github\.io)\S*", re.I)
+    named = {found for path in texts for found in hosts.findall(path.read_text("utf-8"))}
+
+    assert f"$ git clone {source} topboard" in readme
+    assert {found for found in named if "topboard" in found and found not in source} == set()
+
+
+def test_long_texts_in_a_table_are_marked() -> None:
+    long = "a text of <code>more</code> than thirty characters"
+
+    assert mark_texts(f"<tr><td>short</td><td>{long}</td></tr>") == (
+        f'<tr><td>short</td><td class="text">{long}</td></tr>'
+    )
 
 
 def test_a_list_after_a_paragraph_is_separated() -> None:
