@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from tools.articles import read_regulation
+from topboard.tiebreaks.codes import FORMS, POINTS
+from topboard.tiebreaks.fide import ROWS
 
 ROOT = Path(__file__).resolve().parents[1]
 TEXT = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
@@ -17,18 +19,25 @@ ENTRIES = {
 }
 CITED = re.compile(r"\[[^\]]+\]\(regulations/(\w+)\.md\) ([^·\n]+?)(?= ·|\.$)", re.MULTILINE)
 FIELD = """
-    Absolute colour preference, Acceleration, ARO, Board, Bracket, Colour difference, Colour
-    preference, Complete pairing, Default, Downfloater, Drawing of lots, Due colour, Exchange,
-    Floater, Forfeit, Full-point bye, Half-point bye, Heterogeneous bracket, Homogeneous
-    bracket, Imaginary points, Limbo, Match, MDP, Median group, Mild colour preference, Odd man,
-    Option, PAB, Pairing-allocated bye, Participant, PSD, Remainder, Resident, S1 and S2,
-    Scoregroup, Starting number, Strong colour preference, Table, Topscorer, TPN, Transposition,
-    Upfloater, Variation, Virtual points, Zero-point bye
+    Absolute colour preference, Accelerated round, Acceleration, Adjourned game, ARO, B team and
+    C team, Balancing colour, Board, Board count, Bracket, Buchholz, Card, Colour difference,
+    Colour preference, Column, Complete pairing, Cumulative score, Cut, Cycle, Default, Direct
+    encounter, Dominating colour, Downfloater, Drawing of lots, Due colour, Dummy opponent,
+    Exchange, Floater, Forfeit, Full-point bye, Group A, Half-point bye, Heterogeneous bracket,
+    Homogeneous bracket, Imaginary points, Index, Interchange, International Table, Island, Koya
+    system, Late entry, Limbo, Match, Maximum upfloater, MDP, MDP-pairing, Median group, Mild
+    colour preference, Moved up, Odd man, Option, PAB, Pairing-allocated bye, Participant,
+    Performance rating, Play-off, PSD, R, Remainder, Requested bye, Resident, S1 and S2,
+    Scoregroup, Scrutiny, Secondary score, Shifter, Sonneborn-Berger, Starting number, Strength,
+    Strong colour preference, Table, Top half and bottom half, Top-scoregroup, Topscorer, TPN,
+    Transposition, TRF, Upfloater, Variation, Virtual opponent, Virtual points, Voluntarily
+    unplayed round, Withdrawal, Zero-point bye
 """
 PROGRAM = """
-    Action, Background job, Check, Data folder, Desk, Document, Interpretation, Journal, Journal
-    entry, Next round, Object storage, Proof, Prove, Random seed, Result slip, Ruling, Server,
-    Verify
+    Action, Announce, Background job, Check, Check-in, Data folder, Desk, Diagnosis, Document,
+    Engine, FIDE mode, Hall screen, Hash, Interpretation, Journal, Journal entry, Line-up, Next
+    round, Object storage, Preset, Proof, Prove, Random seed, Result slip, Revision, Roster,
+    Ruling, Server, Signature, Verify
 """
 
 
@@ -75,3 +84,22 @@ def test_entries_are_short() -> None:
         sentences = re.split(r"(?<=[.!?])\s+(?=[A-Z*\[`])", plain.strip())
         assert len(sentences) <= 4, term
         assert max(len(sentence.split()) for sentence in sentences) <= 30, term
+
+
+def test_every_tie_break_of_the_regulations_has_its_code_in_the_table() -> None:
+    page = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    part = page.partition("### Tie-break codes")[2].partition("\n#")[0]
+    shown = re.findall(r"^\| `(\w+)` \| (.+?) \| ([\d.]+) \| ([\w ]+) \| (.*)\|$", part, re.M)
+    whose = {(True, True): "players and teams", (True, False): "players", (False, True): "teams"}
+    known = [row for name, row in ROWS.items() if name != POINTS]
+
+    assert [(name, title, article) for name, title, article, _, _ in shown] == [
+        (row.name, str(row.title), row.article) for row in known
+    ]
+    for name, _, _, players, after in shown:
+        form = FORMS[name.upper()]
+        assert players == whose[form.players, form.teams], name
+        assert after.split() == [
+            *(f"`:{score}`" for score in form.scores),
+            *(f"`/{modifier}`" for modifier in form.modifiers),
+        ], name

@@ -29,8 +29,8 @@ INTRODUCTION = """\
 # Interpretations
 
 A rule text can be unclear, contradict itself or have a misprint. Each page below asks one such
-question, lists the possible readings, says which one Topboard follows and why, and names the tests.
-At the desk and on public pages, the number of an article in an explanation leads to the same answers.
+question, lists the possible readings, says which one we follow and why, and names the tests.
+At the desk and on public pages, follow the number of an article to see the same answers.
 """
 CONCLUSION = """\
 

@@ -3,8 +3,8 @@
 It adds the pages at the root of the repository, such as the README, shows lists as GitHub does,
 fills in the navigation, and keeps former addresses of pages. The site does not have code and tests.
 Links to them lead to the public repository, or are removed while the project has none
-(``[project.urls]`` in ``pyproject.toml``). ``tests/test_docs.py`` checks that every link has a target
-in the repository, and ``tests/tools/test_site.py`` reads the built pages.
+(``[project.urls]`` in ``pyproject.toml``). ``tests/test_docs.py`` checks that every link has a
+target in the repository, and ``tests/tools/test_site.py`` reads the built pages.
 """
 
 from __future__ import annotations
