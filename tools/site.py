@@ -27,6 +27,7 @@ PROJECT_PAGES = {
     "SECURITY.md": "security.md",
 }
 """The pages at the root of the repository, each with its name on the site."""
+SCHEMAS = ROOT / "src" / "topboard" / "formats" / "schemas"
 LINK = re.compile(r"(!?)\[((?:[^\]\n]|\n(?!\n))*)\]\(([^)\s#]+)(#[^)\s]*)?\)")
 TABLE_CELL = re.compile(r"<td(?=[ >])[^>]*>(.*?)</td>", re.DOTALL)
 TAG = re.compile(r"<[^>]*>")
@@ -59,9 +60,14 @@ def on_config(config: Any) -> Any:
 
 
 def on_files(files: Any, *, config: Any) -> Any:
-    """Add the pages at the root of the repository. MkDocs calls this before it reads the pages."""
-    for source, name in PROJECT_PAGES.items():
-        files.append(File.generated(config, name, content=(ROOT / source).read_text("utf-8")))
+    """Add the pages at the root of the repository, and the JSON Schemas.
+
+    MkDocs calls this before it reads the pages.
+    """
+    sources = {name: ROOT / source for source, name in PROJECT_PAGES.items()}
+    sources |= {f"schemas/{path.name}": path for path in SCHEMAS.glob("*.json")}
+    for name, path in sources.items():
+        files.append(File.generated(config, name, content=path.read_text("utf-8")))
     return files
 
 
@@ -100,6 +106,8 @@ def adapt_links(markdown: str, name: str, repository: str) -> str:
             place = target.relative_to(DOCS).as_posix()
         elif place in PROJECT_PAGES:
             place = PROJECT_PAGES[place]
+        elif target.parent == SCHEMAS:
+            place = f"schemas/{target.name}"
         elif repository:
             return f"{image}[{text}]({repository.rstrip('/')}/blob/HEAD/{place}{anchor})"
         else:

@@ -153,6 +153,9 @@ def test_the_site_has_the_library_reference(site: Path) -> None:
     articles = (site / "regulations" / "dubov_1997.html").read_text("utf-8")
     assert "ratings.rating_or_default" in articles
     assert "/src/topboard" not in articles
+    reasons = (site / "reasons.html").read_text("utf-8")
+    assert 'href="schemas/topboard-reasons-1.schema.json"' in reasons
+    assert (site / "schemas" / "topboard-reasons-1.schema.json").is_file()
     redirect = (site / "decisions" / "lim-bye.html").read_text("utf-8")
     assert 'content="0; url=../interpretations/lim-bye.html"' in redirect
 
