@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, settings
 
 from tests.citing import pytest_runtest_call, pytest_runtest_setup
 from tests.connections import warn_of_open_connections
+from tests.temporary_files import keep_temporary_files_in_memory
 from tools.postgres import PostgresServer, running_server
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("repeatable")
+keep_temporary_files_in_memory()
 warn_of_open_connections()
 
 
