@@ -28,13 +28,25 @@ SEEN = re.compile(r'name="seen" value="(\d+)"')
 
 
 class Server(uvicorn.Server):
-    """A server that hears of its end within a hundredth of a second instead of a tenth."""
+    """A server that starts its end within a hundredth of a second, and ends as soon as it can."""
 
     async def main_loop(self) -> None:
         tick = 0
         while not await self.on_tick(tick):
             tick += 1
             await asyncio.sleep(0.01)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End as uvicorn does, but look every few milliseconds; it waits a tenth of a second."""
+        for server in self.servers:
+            server.close()
+        for connection in list(self.server_state.connections):
+            connection.shutdown()
+        while self.server_state.connections or self.server_state.tasks:
+            await asyncio.sleep(0.005)
+        for server in self.servers:
+            await server.wait_closed()
+        await self.lifespan.shutdown()
 
 
 @contextmanager
