@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 
 from tests.citing import pytest_runtest_call, pytest_runtest_setup
 from tests.connections import warn_of_open_connections
-from tests.temporary_files import keep_temporary_files_in_memory
+from tests.temporary_files import folder_on_disk, keep_temporary_files_in_memory
 from tools.postgres import PostgresServer, running_server
 
 if TYPE_CHECKING:
@@ -76,7 +76,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[PostgresServer]:
     """A PostgreSQL server of this process; who stops it starts it again."""
-    with running_server() as server:
+    # Each test has a database of its own, and together they are large.
+    with running_server(folder_on_disk()) as server:
         yield server
 
 

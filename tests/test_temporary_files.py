@@ -17,12 +17,15 @@ def memory(monkeypatch, tmp_path):
     monkeypatch.setattr(temporary_files, "IN_MEMORY", tmp_path)
     monkeypatch.setattr(temporary_files, "ENOUGH", 0)
     monkeypatch.delenv("TMPDIR", raising=False)
+    monkeypatch.delenv(temporary_files.ON_DISK, raising=False)
     return tmp_path
 
 
 def test_they_are_in_memory_where_there_is_room(memory):
+    before = tempfile.gettempdir()
     temporary_files.keep_temporary_files_in_memory()
     assert os.environ["TMPDIR"] == tempfile.gettempdir() == str(memory)
+    assert str(temporary_files.folder_on_disk()) == before
 
 
 @pytest.mark.parametrize(
@@ -38,3 +41,4 @@ def test_they_are_where_the_developer_wants_them(memory, monkeypatch):
     monkeypatch.setenv("TMPDIR", "elsewhere")
     temporary_files.keep_temporary_files_in_memory()
     assert os.environ["TMPDIR"] == "elsewhere"
+    assert str(temporary_files.folder_on_disk()) == tempfile.gettempdir()

@@ -136,13 +136,14 @@ class PostgresServer:
 
 
 @contextmanager
-def running_server(*, durable: bool = False) -> Iterator[PostgresServer]:
-    """Yield a running server, and remove it afterwards.
+def running_server(place: Path | None = None, *, durable: bool = False) -> Iterator[PostgresServer]:
+    """Yield a running server with a new folder in ``place``, and remove it afterwards.
 
-    A caller that stops it must start it again.
+    Without ``place``, the folder is where temporary files are. A caller that stops the server must
+    start it again.
     """
     # The path of a socket must be short, and the folders of tests have long paths.
-    folder = Path(tempfile.mkdtemp(prefix="topboard-pg-"))
+    folder = Path(tempfile.mkdtemp(prefix="topboard-pg-", dir=place))
     server = PostgresServer(folder, durable=durable)
     try:
         yield server
