@@ -150,7 +150,13 @@ def _find_wrong_day_order(details: EventInfo) -> Iterator[Problem]:
 
 
 def _find_unknown_time_zone(zone: str) -> Iterator[Problem]:
-    if zone and not dates.is_time_zone(zone):
+    if not zone or dates.is_time_zone(zone):
+        return
+    if not dates.has_time_zone_database():
+        remedy = say("Install one with pip install tzdata, or leave the time zone out.")
+        what = say("this computer has no time zone database")
+        yield Problem(what, "time zone", zone, remedy)
+    else:
         remedy = say("Use a name from the IANA list, such as America/Toronto or Europe/Berlin.")
         yield Problem(say("unknown time zone"), "time zone", zone, remedy)
 

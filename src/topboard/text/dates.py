@@ -115,6 +115,14 @@ def is_time_zone(name: str) -> bool:
     return _find_time_zone(name) is not None
 
 
+def has_time_zone_database() -> bool:
+    """Return whether this computer knows any time zones.
+
+    Windows has no database of its own, so the package ``tzdata`` has to be installed there.
+    """
+    return bool(available_timezones())
+
+
 def list_time_zones() -> list[str]:
     """Return the sorted names of all geographical time zones."""
 
