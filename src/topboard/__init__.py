@@ -12,6 +12,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from topboard._on_demand import register_lazy_modules
+
 if TYPE_CHECKING:
     from topboard.analysis.generate import Wishes
     from topboard.api import (
@@ -52,6 +54,9 @@ if TYPE_CHECKING:
     from topboard.systems.registry import SYSTEMS, System, system
 
 __version__ = "0.1.0"
+
+# Only writing to files, and consoles with code pages, need it.
+register_lazy_modules(__name__, "platforms")
 
 _HOMES = {
     "api": (

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
+import topboard.platforms as platforms
 from topboard.cli import main
 from topboard.errors import CannotReadOrWrite
 from topboard.event.session import ActionContext
-from topboard.formats import files
 from topboard.storage.file_locks import lock_file
 from topboard.storage.session import JournalSession
 from topboard.web.accounts import AccountsInFile
@@ -138,7 +138,7 @@ def test_a_creation_that_fails_at_the_end_leaves_nothing(tmp_path, monkeypatch) 
     def no_room(path):
         raise OSError(errno.EIO, "Input/output error")
 
-    monkeypatch.setattr("topboard.storage.sqlite.flush_folder_to_disk", no_room)
+    monkeypatch.setattr("topboard.platforms.flush_folder_to_disk", no_room)
 
     with pytest.raises(CannotReadOrWrite, match="Input/output error"):
         JournalSession.create(tmp_path / "open.topboard", "Open", CONTEXT)
@@ -150,8 +150,10 @@ def test_a_file_system_that_synchronises_no_folders_is_none_the_worse(tmp_path, 
     def not_there(descriptor):
         raise OSError(errno.EINVAL, "Invalid argument")
 
-    monkeypatch.setattr(files.os, "fsync", not_there)
-    files.flush_folder_to_disk(str(tmp_path / "file"))
-    monkeypatch.setattr(files.os, "fsync", lambda _: (_ for _ in ()).throw(OSError(errno.EIO, "x")))
+    monkeypatch.setattr(platforms.os, "fsync", not_there)
+    platforms.flush_folder_to_disk(str(tmp_path / "file"))
+    monkeypatch.setattr(
+        platforms.os, "fsync", lambda _: (_ for _ in ()).throw(OSError(errno.EIO, "x"))
+    )
     with pytest.raises(OSError, match="x"):
-        files.flush_folder_to_disk(str(tmp_path / "file"))
+        platforms.flush_folder_to_disk(str(tmp_path / "file"))

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import topboard.platforms as platforms
 from topboard.cli import main
 from topboard.cli.exit_codes import BAD_INPUT, DONE
 from topboard.errors import BadInput, CannotReadOrWrite
-from topboard.storage import rating_lists
 from topboard.storage.rating_lists import PLACE, RatingLists, default_rating_lists_folder
 from topboard.systems.common.ratings import format_ratings
 
@@ -166,6 +166,7 @@ def test_an_import_that_fails_leaves_the_old_list(tmp_path: Path) -> None:
 
 STOPPED = """
 import os, signal, sys
+import topboard.platforms as platforms
 from topboard.storage import rating_lists
 rating_lists.STEP = 1
 # Whoever was started in the background may have been told to ignore it.
@@ -222,7 +223,7 @@ def test_the_folder_is_the_one_that_is_named(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv(PLACE, "somewhere")
     assert default_rating_lists_folder() == Path("somewhere")
     monkeypatch.delenv(PLACE)
-    monkeypatch.setattr(rating_lists.sys, "platform", "linux")
+    monkeypatch.setattr(platforms.sys, "platform", "linux")
     monkeypatch.setenv("XDG_DATA_HOME", "data")
     assert default_rating_lists_folder() == Path("data/topboard/ratings")
 

@@ -129,7 +129,6 @@ VERBS = (
     "document",
     "publish",
     "serve",
-    "mcp",
     "certify",
     "study",
     "ratings",

@@ -11,6 +11,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from topboard import platforms
 from topboard._on_demand import register_lazy_modules
 from topboard.cli import streams
 from topboard.cli.exit_codes import BAD_INPUT, DONE, FILE, NO_PAIRING, TOO_LARGE, UNEXPECTED
@@ -59,9 +60,6 @@ def _run_and_convert_errors_to_exit_code(
     try:
         code = answer()
         sys.stdout.flush()
-    except BrokenPipeError:
-        # The reader of the output has closed the pipe because it has what it needs.
-        return DONE
     except TopboardError as error:
         complain(error)
         return exit_code_for_error(error)
@@ -72,6 +70,9 @@ def _run_and_convert_errors_to_exit_code(
         print_message(say("the input is too large for this machine"))
         return TOO_LARGE
     except OSError as error:
+        if platforms.is_closed_pipe(error):
+            # The reader of the output has closed the pipe because it has what it needs.
+            return DONE
         _print_error(error)
         return FILE
     except Exception as error:

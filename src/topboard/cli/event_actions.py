@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from getpass import getuser
 
+from topboard import platforms
 from topboard.cli import event_text
 from topboard.cli.exit_codes import DONE
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
@@ -105,9 +106,9 @@ def report_saved_entries_on_error(stored: Sequence[Entry]) -> Iterator[None]:
     try:
         yield
         sys.stdout.flush()
-    except BrokenPipeError:
-        raise
     except OSError as error:
+        if platforms.is_closed_pipe(error):
+            raise
         trouble = build_file_error(CANNOT_WRITE, OUTPUT, error)
         raise CannotReadOrWrite(f"{trouble}. {_saved_entries_message(stored)}") from error
 

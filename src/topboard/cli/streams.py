@@ -7,9 +7,11 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from topboard import platforms
 from topboard.messages import say
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import TextIO
 
     from topboard.errors import Problem
@@ -20,6 +22,9 @@ def make_standard_streams_usable() -> None:
     _occupy_closed_descriptors()
     sys.stdout = sys.stdout or _open_failing_stream(1)
     sys.stderr = sys.stderr or _open_failing_stream(2)
+    for stream in (sys.stdout, sys.stderr):
+        if (stream.encoding or "").lower() not in ("utf-8", "utf8"):
+            platforms.write_utf8_if_redirected(stream)
 
 
 def _occupy_closed_descriptors() -> None:
@@ -35,6 +40,13 @@ def _open_failing_stream(descriptor: int) -> TextIO:
     """Return a replacement for a closed stream that raises an error only when it is written to."""
     raw = io.FileIO(descriptor, "w", closefd=False)
     return io.TextIOWrapper(io.BufferedWriter(raw), encoding="utf-8")
+
+
+def read_input_lines() -> Iterator[str]:
+    """Yield the lines of standard input without their line endings. It may be closed."""
+    for line in getattr(sys.stdin, "buffer", sys.stdin) or ():
+        text = line if isinstance(line, str) else platforms.decode_input(line)
+        yield text.rstrip("\r\n")
 
 
 def print_to_stderr(line: str) -> None:

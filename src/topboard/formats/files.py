@@ -15,6 +15,7 @@ from contextlib import suppress
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from topboard import platforms
 from topboard.errors import CannotReadOrWrite
 from topboard.formats.problems import MOST_BYTES, bad_input_error, too_large_error
 from topboard.messages import Message, message, say, say_kept, translate_worded, worded
@@ -29,6 +30,7 @@ STANDARD = "-"
 INPUT, OUTPUT = worded("standard input"), worded("standard output")
 CANNOT_READ = message("cannot read {file}: {why}")
 CANNOT_WRITE = message("cannot write {file}: {why}")
+CANNOT_DELETE = message("cannot delete {file}: {why}")
 CANNOT_CREATE = message("cannot create {file}: {why}")
 CANNOT_OPEN = message("cannot open {file}: {why}")
 USUAL_MODE, PRIVATE_MODE = 0o666, 0o600
@@ -111,10 +113,10 @@ def _write_to_stream(content: str | bytes, opened: IO[str] | IO[bytes], name: st
             content = content.encode()
         opened.write(content)  # type: ignore[arg-type]
         opened.flush()
-    except BrokenPipeError:
-        # The reader has closed its end of the pipe, which is not an error here.
-        raise
     except (OSError, ValueError) as error:
+        if isinstance(error, OSError) and platforms.is_closed_pipe(error):
+            # The reader has closed its end of the pipe, which is not an error here.
+            raise BrokenPipeError from error
         raise build_file_error(CANNOT_WRITE, name, error) from error
 
 
@@ -128,6 +130,7 @@ def _replace_file(
             with open(real, "wb") as device:
                 device.write(data)
         else:
+            platforms.check_new_path(path)
             _write_temporary_and_rename(real, data, private=private, new=new, lasting=lasting)
     except (OSError, ValueError) as error:
         raise build_file_error(CANNOT_WRITE, path, error) from error
@@ -137,24 +140,6 @@ def temporary_path_beside(path: str) -> str:
     """Return the path of a temporary file next to ``path``, to be renamed to it when complete."""
     folder, name = os.path.split(path)
     return os.path.join(folder, f".{name[:60]}.{os.getpid()}.{get_ident()}.part")
-
-
-def flush_folder_to_disk(path: str) -> None:
-    """Flush the folder of a new file to the disk, so that the file survives a power failure.
-
-    Do nothing if folders cannot be opened, as on Windows, or if the file system cannot flush them.
-    """
-    try:
-        folder = os.open(os.path.dirname(os.path.abspath(path)), os.O_RDONLY)
-    except PermissionError:
-        return
-    try:
-        os.fsync(folder)
-    except OSError as error:
-        if error.errno not in (errno.EINVAL, errno.EBADF, errno.ENOTSUP):
-            raise
-    finally:
-        os.close(folder)
 
 
 def _write_temporary_and_rename(
@@ -172,12 +157,12 @@ def _write_temporary_and_rename(
             opened.write(content)
             opened.flush()
             if lasting:
-                os.fsync(descriptor)
+                platforms.flush_to_disk(descriptor)
         if mode is not None:
-            os.chmod(draft, mode)
-        os.replace(draft, path)
+            platforms.set_file_mode(draft, mode)
+        platforms.replace_file(draft, path)
         if lasting:
-            flush_folder_to_disk(path)
+            platforms.flush_folder_to_disk(path)
     except BaseException:
         with suppress(FileNotFoundError):
             os.unlink(draft)

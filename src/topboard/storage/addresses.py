@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
+from topboard import platforms
 from topboard._frozen import dataclass
 from topboard.errors import BadInput, Problem
 from topboard.messages import say
@@ -66,7 +67,9 @@ def parse_address(text: str) -> Address:
 def make_slug_from_name(name: str) -> str:
     """Return a slug made from the name of an event or section, for use in URLs."""
     bare = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")
-    return bare[:LONGEST_SLUG].strip("-") or "event"
+    slug = bare[:LONGEST_SLUG].strip("-") or "event"
+    # Files and folders get these names, also on Windows.
+    return f"{slug}-event" if platforms.is_device_name(slug) else slug
 
 
 def is_slug(word: str) -> bool:

@@ -9,20 +9,20 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import sys
 from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from time import time
 from typing import TYPE_CHECKING
 
+from topboard import platforms
 from topboard._frozen import dataclass
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
 from topboard.event.rating_match import Person
 from topboard.formats.files import (
+    CANNOT_DELETE,
     CANNOT_WRITE,
     build_file_error,
-    flush_folder_to_disk,
     temporary_path_beside,
 )
 from topboard.formats.problems import bad_input_error
@@ -58,14 +58,7 @@ def default_rating_lists_folder() -> Path:
     """
     if named := os.environ.get(PLACE):
         return Path(named)
-    home = Path.home()
-    if sys.platform == "darwin":
-        data = home / "Library" / "Application Support"
-    elif sys.platform == "win32":
-        data = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
-    else:
-        data = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
-    return data / "topboard" / "ratings"
+    return Path(platforms.user_data_folder()) / "topboard" / "ratings"
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +121,10 @@ class RatingLists:
                 remedy = say("Choose one of these lists: {lists}.", lists=lists)
             what = say("there is no such rating list")
             raise BadInput([Problem(what, quoted=name, remedy=remedy)])
-        path.unlink()
+        try:
+            platforms.delete_file(str(path))
+        except OSError as error:
+            raise build_file_error(CANNOT_DELETE, str(path), error) from error
 
     @contextmanager
     def _open_rating_list_database(self, name: str) -> Iterator[sqlite3.Connection | None]:
@@ -170,8 +166,8 @@ class RatingLists:
                 self.folder.mkdir(parents=True, exist_ok=True)
                 self._delete_leftover_files()
                 taken = _write_rating_list_database(draft, found, os.path.basename(path), told)
-                os.replace(draft, target)
-                flush_folder_to_disk(target)
+                platforms.replace_file(draft, target)
+                platforms.flush_folder_to_disk(target)
             except OSError as error:
                 raise build_file_error(CANNOT_WRITE, target, error) from error
             except sqlite3.Error as error:
@@ -179,7 +175,7 @@ class RatingLists:
                 raise CannotReadOrWrite(what) from error
             finally:
                 with suppress(FileNotFoundError):
-                    os.unlink(draft)
+                    platforms.delete_file(draft)
         return taken
 
     def _delete_leftover_files(self) -> None:
@@ -357,11 +353,12 @@ def _write_rating_list_database(
         file.executescript(_LAYOUT)
         file.execute("BEGIN")
         places = ", ".join("?" * (len(COLUMNS) + 1))
-        read = file.executemany(
+        # If an error kept the cursor, the file could not be deleted on Windows.
+        count = file.executemany(
             f"INSERT INTO read VALUES ({places})", _report_progress_of_import(found.rows, told)
-        )
-        found.left_out.raise_if_too_many_skipped(read.rowcount)
-        if read.rowcount < 1:
+        ).rowcount
+        found.left_out.raise_if_too_many_skipped(count)
+        if count < 1:
             raise bad_input_error(
                 say("the list is empty"), source, remedy=say("Download the list again.")
             )
@@ -377,8 +374,7 @@ def _write_rating_list_database(
         here = _write_rating_list_info(file, found, source)
         file.execute("COMMIT")
         file.execute(f"PRAGMA user_version={FORMAT}")
-    with open(draft, "rb") as written:
-        os.fsync(written.fileno())
+    platforms.flush_file_to_disk(draft)
     return ListImport(here, tuple(found.left_out.told), found.left_out.count)
 
 

@@ -16,6 +16,7 @@ from threading import RLock
 from time import monotonic
 from typing import TYPE_CHECKING, Protocol
 
+from topboard import platforms
 from topboard._frozen import dataclass
 from topboard.errors import DamagedJournal, TopboardError
 from topboard.event.codec import class_name_in_journal
@@ -439,7 +440,11 @@ def _connect(path: str) -> sqlite3.Connection:
     except sqlite3.DatabaseError:
         # The file is damaged or of a different version, so it is created again from the journals.
         connection.close()
-        os.unlink(path)
+        try:
+            platforms.delete_file(path)
+        except OSError:
+            # On Windows, a different program may have it open.
+            path = IN_MEMORY
         return _connect(path)
     except BaseException:
         connection.close()

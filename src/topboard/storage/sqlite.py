@@ -12,6 +12,7 @@ import sqlite3
 from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING
 
+from topboard import platforms
 from topboard.errors import (
     CannotReadOrWrite,
     Conflict,
@@ -25,7 +26,6 @@ from topboard.formats.files import (
     CANNOT_OPEN,
     PRIVATE_MODE,
     build_file_error,
-    flush_folder_to_disk,
     read_first_bytes,
     temporary_path_beside,
 )
@@ -130,6 +130,10 @@ class SqliteJournal(Journal):
         no actions until the move is complete.
         """
         path = os.fspath(path)
+        try:
+            platforms.check_new_path(path)
+        except OSError as error:
+            raise build_file_error(CANNOT_CREATE, path, error) from error
         if not key:
             return cls._create_file(path, entries, moved_from)
         if os.path.lexists(path):
@@ -138,7 +142,7 @@ class SqliteJournal(Journal):
         try:
             return cls._create_file(path, entries, moved_from)
         except BaseException:
-            os.unlink(keys.private_key_file_path(path))
+            platforms.delete_file(keys.private_key_file_path(path))
             raise
 
     @classmethod
@@ -156,15 +160,15 @@ class SqliteJournal(Journal):
                         _create_tables(connection, entries)
                         if moved_from:
                             _write_moved_address(connection, moved_from)
-                _move_new_file_to_path(draft, path)
+                platforms.move_to_new_path(draft, path, PRIVATE_MODE)
             finally:
                 for left in (draft, f"{draft}-wal", f"{draft}-shm"):
                     with suppress(FileNotFoundError):
-                        os.unlink(left)
+                        platforms.delete_file(left)
             try:
-                flush_folder_to_disk(path)
+                platforms.flush_folder_to_disk(path)
             except OSError:
-                os.unlink(path)
+                platforms.delete_file(path)
                 raise
         except FileExistsError as error:
             raise _build_existing_file_error(path) from error
@@ -404,7 +408,7 @@ class SqliteJournal(Journal):
 
     def delete_private_key(self, public: str) -> None:
         """Delete a private key whose public key could not be recorded in the journal."""
-        os.unlink(self.key_location)
+        platforms.delete_file(self.key_location)
 
 
 def _connect(path: str, mode: str) -> sqlite3.Connection:
@@ -420,6 +424,8 @@ def _connect(path: str, mode: str) -> sqlite3.Connection:
             # every journal entry and copied into the file at once, so the file alone contains the
             # whole event whenever nothing is being written.
             connection.execute("PRAGMA synchronous = FULL")
+            # Only macOS knows it: the disk, too, then empties its cache.
+            connection.execute("PRAGMA fullfsync = ON")
             connection.execute("PRAGMA wal_autocheckpoint = 1")
             connection.execute("PRAGMA trusted_schema = OFF")
             # Erased data are overwritten and not merely marked as free.
@@ -499,19 +505,6 @@ def _build_existing_file_error(path: str) -> CannotReadOrWrite:
             path=path,
         )
     )
-
-
-def _move_new_file_to_path(draft: str, path: str) -> None:
-    """Move the finished file to its final path. An existing file is never overwritten."""
-    try:
-        os.link(draft, path)
-    except FileExistsError:
-        raise
-    except OSError:
-        # The file system has no links. Nothing else keeps two programs from creating the same file
-        # at the same time.
-        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_MODE))
-        os.replace(draft, path)
 
 
 def _build_version_advice(path: str, version: int) -> str:

@@ -16,6 +16,7 @@ from hashlib import sha256
 from typing import Any
 from unicodedata import normalize
 
+from topboard import platforms
 from topboard._frozen import dataclass
 from topboard.errors import BadInput, Problem, Refused
 from topboard.event.codec import dump_record_as_json
@@ -78,18 +79,19 @@ def write_repository_archive(
     """
     draft = temporary_path_beside(path)
     try:
+        platforms.check_new_path(path)
         descriptor = os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE_MODE)
         with (
             open(descriptor, "w+b") as opened,
             zipfile.ZipFile(opened, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive,
         ):
             events = _write_archive_files(repository, archive, organisation, pages=pages)
-        os.replace(draft, path)
+        platforms.replace_file(draft, path)
     except (OSError, ValueError) as error:
         raise build_file_error(CANNOT_WRITE, path, error) from error
     finally:
         with suppress(FileNotFoundError):
-            os.unlink(draft)
+            platforms.delete_file(draft)
     return events
 
 
@@ -274,7 +276,7 @@ def _create_all_journals(journals: list[tuple[str, list[StoredEntry]]]) -> None:
         for where in made:
             if not is_server_address(where):
                 with suppress(OSError):
-                    os.unlink(where)
+                    platforms.delete_file(where)
         raise
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from typing import TYPE_CHECKING, Any
 
 from topboard._frozen import replace
@@ -12,6 +11,7 @@ from topboard.cli.engine.call import EngineTask
 from topboard.cli.engine.checker import compare_round_with_file, load_rounds_to_check
 from topboard.cli.engine.pairing import load_event_to_pair, pairs_in_board_order
 from topboard.cli.exit_codes import DIFFERENCE_ASKED_FOR, DONE, TOO_LARGE, UNEXPECTED
+from topboard.cli.streams import read_input_lines
 from topboard.errors import TopboardError
 from topboard.formats.trf.positions import pair_next_round_by_position
 
@@ -25,8 +25,7 @@ def run_batch(call: EngineCall) -> int:
     An error in one file does not stop the others.
     """
     differs = False
-    for line in sys.stdin:
-        name = line.rstrip("\r\n")
+    for name in read_input_lines():
         if not name:
             continue
         told = _process_file_to_json(replace(call, source=name))

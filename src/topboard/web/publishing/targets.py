@@ -7,24 +7,19 @@ replaces a file gives the mark of the version it knows. If the target has a diff
 
 from __future__ import annotations
 
-import os
 import re
-import sys
 from collections.abc import Collection, Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Protocol
 
+from topboard import platforms
 from topboard._frozen import dataclass
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
 from topboard.formats.files import CANNOT_WRITE, build_file_error, write_file_or_stream
 from topboard.messages import say
-
-if sys.platform != "win32":
-    import fcntl
-
 
 NOTHING = ""
 """The mark (version identifier) of a file that does not exist."""
@@ -116,19 +111,15 @@ class FolderTarget:
 
     @contextmanager
     def lock_target(self) -> Iterator[None]:
-        """Hold a lock on the folder itself, so that no lock file is needed."""
-        if sys.platform == "win32":
-            # Windows has no such locks, so only the marks protect against simultaneous publishers.
-            yield
-            return
+        """Hold a lock that leaves no lock file in the folder."""
         with self._convert_os_errors(self.folder):
             self.folder.mkdir(parents=True, exist_ok=True)
-            held = os.open(self.folder, os.O_RDONLY)
+            held = platforms.open_lock_of_folder(str(self.folder))
+            platforms.lock_or_close(held)
         try:
-            fcntl.flock(held, fcntl.LOCK_EX)
             yield
         finally:
-            os.close(held)
+            platforms.unlock_and_close(held)
 
     def read(self, path: str) -> tuple[bytes, str] | None:
         """Return the content of a file and its digest as the mark, or None if there is no file."""
@@ -180,7 +171,8 @@ class FolderTarget:
             if not path.resolve().is_relative_to(root):
                 continue
             with self._convert_os_errors(path):
-                path.unlink(missing_ok=True)
+                with suppress(FileNotFoundError):
+                    platforms.delete_file(str(path))
                 parent = path.parent
                 while parent != self.folder and parent.is_dir() and not any(parent.iterdir()):
                     parent.rmdir()
