@@ -19,19 +19,20 @@ import pytest
 from playwright._impl._driver import compute_driver_executable
 
 import topboard
-from tests.web.desk_client import serve_folder
+from tests.web.desk_client import serve_app, serve_folder
 from tools import interpretations
 from tools.articles import read_regulation, read_tests
 from tools.tutorials import read_list
 from topboard.proof.verify import find_proof_scope
 from topboard.systems.registry import SYSTEMS, system
+from topboard.web.engine.app import create_engine_app
 
 ROOT = Path(__file__).resolve().parents[1]
 FIXTURES = ROOT / "tests" / "fixtures"
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("src/**/*.md")])
 FENCE = re.compile(r"^ *```(\w+)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"(?<!!)\[[^\]\n]*\]\(([^)\s]+)\)")
-NOT_RUN = {"git", "cd", "make", "pip", "pipx"}
+NOT_RUN = {"curl", "git", "cd", "make", "pip", "pipx"}
 ADDRESS = "http://127.0.0.1:8000"
 """Where a desk is in the examples. The tests serve it at a free port."""
 HEADINGS = ("Question", "Readings considered", "Choice", "Why", "Where tested")
@@ -187,6 +188,18 @@ def test_the_example_in_another_language_prints_what_its_page_shows(checkout: Pa
 def test_the_example_over_http_prints_what_its_page_shows(checkout: Path, tmp_path: Path) -> None:
     with serve_folder(tmp_path / "events") as address:
         assert_script_prints_what_its_page_shows("fetch(", checkout, {ADDRESS: address})
+
+
+def test_the_requests_to_the_engine_are_answered_as_their_page_shows(checkout: Path) -> None:
+    page = ROOT / "docs" / "http-engine.md"
+    shown = [one for one in examples("console") if one.page == page]
+    asked = [command for example in shown for command in commands(example.text)]
+    with serve_app(create_engine_app()) as address:
+        for command, answer in asked:
+            done = run(command.replace(ADDRESS, address), checkout)
+            assert same(done.stdout, answer), f"$ {command}\n{done.stdout}"
+
+    assert len(asked) == 3
 
 
 def assert_script_prints_what_its_page_shows(

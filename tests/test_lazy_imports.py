@@ -39,6 +39,7 @@ SEAMS = {
         "formats/json/cursor.py": 2,
         "formats/problems.py": 1,
         "formats/trf/teams.py": 1,
+        "questions/workers.py": 1,
         "serialize/codec.py": 1,
         "text/numbers.py": 1,
         "text/suggestions.py": 1,

@@ -19,16 +19,17 @@ sys.exit(main(sys.argv[2:]))
 
 
 @pytest.mark.parametrize(
-    ("package", "arguments"),
+    ("package", "extra", "arguments"),
     [
-        ("uvicorn", ["serve", "events"]),
-        ("markupsafe", ["publish", "event.topboard", "pages"]),
-        ("argon2", ["host", "export", "folder", "all.zip"]),
-        ("argon2", ["host", "import", "folder", "all.zip"]),
+        ("uvicorn", "desk", ["serve", "events"]),
+        ("markupsafe", "desk", ["publish", "event.topboard", "pages"]),
+        ("argon2", "desk", ["host", "export", "folder", "all.zip"]),
+        ("argon2", "desk", ["host", "import", "folder", "all.zip"]),
+        ("mcp", "mcp", ["mcp"]),
     ],
 )
 def test_a_missing_package_is_named_with_the_extra(
-    package: str, arguments: list[str], tmp_path: Path
+    package: str, extra: str, arguments: list[str], tmp_path: Path
 ) -> None:
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT, package, *arguments],
@@ -39,7 +40,7 @@ def test_a_missing_package_is_named_with_the_extra(
     )
 
     assert done.returncode == FILE
-    assert "pip install 'topboard[desk]'" in done.stderr
+    assert f"pip install 'topboard[{extra}]'" in done.stderr
     assert f"({package} is missing)" in done.stderr
     assert [*tmp_path.iterdir()] == []
 

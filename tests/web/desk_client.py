@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from fastapi import FastAPI
+
     from topboard.web.repository import EventRepository
 
 TOKEN = re.compile(r'name="token" value="([^"]+)"')
@@ -76,6 +78,13 @@ def serve_repository(
 ) -> Iterator[str]:
     """The address of a desk for a repository."""
     app = create_app(repository, open_to_all=open_to_all, network_address=network_address)
+    with serve_app(app, port) as address:
+        yield address
+
+
+@contextmanager
+def serve_app(app: FastAPI, port: int = 0) -> Iterator[str]:
+    """The address of an application that is served, by default at a free port."""
     if not port:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))

@@ -129,6 +129,7 @@ VERBS = (
     "document",
     "publish",
     "serve",
+    "mcp",
     "certify",
     "study",
     "ratings",

@@ -6,11 +6,9 @@ from argparse import Namespace
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from topboard import api
-from topboard._frozen import dataclass
 from topboard.checking import (
     RoundCheck,
     StandingsCheck,
-    check_standings,
 )
 from topboard.cli.check_input import read_check_input
 from topboard.cli.diagnosis import refuse_outputs_without_diagnosis, run_diagnosis
@@ -19,20 +17,17 @@ from topboard.cli.json_output import print_value_as_json
 from topboard.cli.proofs import verify_proof_files
 from topboard.cli.terminal import print_lines, show_round_progress
 from topboard.diagnosis.differences import format_difference_from_rules, format_round_summary
-from topboard.diagnosis.editions import (
-    EditionCheck,
-    check_other_editions,
-    list_other_editions,
-)
-from topboard.diagnosis.file_checks import FileFinding, find_file_findings
-from topboard.diagnosis.report import finding_to_json
-from topboard.errors import BadInput, Problem
 from topboard.messages import say, say_count, translate_worded
 from topboard.model import Tournament
 from topboard.proof.prove.sentences import translate_refusal_with_step
 from topboard.proof.verify import VerificationResult
+from topboard.questions.checks import (
+    EventChecks,
+    complete_event_checks,
+    event_checks_to_json,
+    refuse_without_rounds,
+)
 from topboard.reasons.sentences import names_of
-from topboard.serialize import answers, proof_answers
 
 
 def run_check(request: Namespace) -> int:
@@ -46,9 +41,8 @@ def run_check(request: Namespace) -> int:
         read.contradiction,
     )
     system = api.choose_system(tournament, request.system)
+    refuse_without_rounds(read, str(request.file))
     wanted = list(read.wanted)
-    if not wanted and not read.left_out:
-        raise BadInput([Problem(say("no round has been published yet"), where=str(request.file))])
     if request.diagnose:
         return run_diagnosis(request, whole, system, wanted, claimed, contradiction)
     proofs: dict[int, VerificationResult] = {}
@@ -56,21 +50,12 @@ def run_check(request: Namespace) -> int:
         proofs = verify_proof_files(request.proofs, read.tournament_before, system.name, wanted)
         wanted = [n for n in wanted if n not in proofs or not proofs[n].proved]
     checks = tuple(show_round_progress(read.check_rounds(system, wanted), len(wanted)))
-    differing = [one.round for one in checks if one.differences]
-    found = EventChecks(
-        system.name,
-        checks,
-        read.left_out,
-        proofs,
-        findings=find_file_findings(whole, system, claimed, contradiction),
-        editions=check_other_editions(tournament, system, differing),
-        others=list_other_editions(system.name, tournament),
+    found = complete_event_checks(
+        read, system, checks, proofs=proofs, with_standings=request.round is None
     )
-    table = None
-    if claimed is not None and request.round is None and tournament.rounds:
-        table = check_standings(tournament, system, claimed)
+    table = found.standings
     if request.json:
-        print_value_as_json(_to_json(found, table))
+        print_value_as_json(event_checks_to_json(found))
     else:
         print_lines(format_event_checks(tournament, found, read.tournament_before))
         if table is not None:
@@ -78,41 +63,6 @@ def run_check(request: Namespace) -> int:
     differences = [one.differences for one in checks] + ([table.differences] if table else [])
     refused = contradiction is not None or any(not one.proved for one in proofs.values())
     return DIFFERENCE if refused or any(differences) else DONE
-
-
-@dataclass(frozen=True, slots=True)
-class EventChecks:
-    """The findings of ``topboard check`` about the file and its rounds."""
-
-    system: str
-    rounds: tuple[RoundCheck, ...]
-    left_out: tuple[int, ...]
-    proofs: Mapping[int, VerificationResult]
-    findings: tuple[FileFinding, ...]
-    editions: tuple[EditionCheck, ...]
-    others: tuple[str, ...]
-    """The other editions in force around the date of the event."""
-
-
-def _to_json(found: EventChecks, table: StandingsCheck | None) -> dict[str, object]:
-    told: dict[str, object] = {
-        "system": found.system,
-        "rounds": [answers.round_check_to_json(one) for one in found.rounds],
-    }
-    if found.proofs:
-        told["proofs"] = [
-            proof_answers.round_verification_to_json(*one) for one in found.proofs.items()
-        ]
-    if found.left_out:
-        told["left_out"] = list(found.left_out)
-    if table is not None:
-        told["standings"] = answers.round_check_to_json(table)
-    told["file"] = [finding_to_json(one) for one in found.findings]
-    told["other_editions"] = [
-        {"round": one.round, "system": one.system, "reproduced": one.reproduced}
-        for one in found.editions
-    ]
-    return told
 
 
 def format_event_checks(

@@ -11,37 +11,25 @@ from topboard.checking import (
     check_round,
     compare_pairing_with_published,
     infer_missing_settings_from_rounds,
-    list_rounds_to_check,
-    list_uncheckable_rounds,
 )
 from topboard.cli import journal_input
 from topboard.cli.input_files import (
     add_requested_variations,
     is_journal,
     refuse_section_without_journal,
-    refuse_unknown_round,
 )
 from topboard.cli.streams import print_note
 from topboard.formats import read_before_contradiction
-from topboard.formats.trf.contradictions import Contradiction
-from topboard.model import ClaimedStandings, Tournament
+from topboard.model import Tournament
+from topboard.questions.checks import CheckedFile, choose_rounds_to_check
+from topboard.questions.rounds import refuse_unknown_round
 from topboard.systems.registry import System
 
 
 @dataclass(frozen=True, slots=True)
-class CheckInput:
+class CheckInput(CheckedFile):
     """The data about an event that ``topboard check`` collects before it pairs anything."""
 
-    whole: Tournament
-    """The event with all its rounds."""
-    tournament: Tournament
-    """The event as far as it is checked: up to the requested round, or all of it."""
-    wanted: tuple[int, ...]
-    """The rounds to check."""
-    left_out: tuple[int, ...] = ()
-    """The requested rounds that cannot be paired again."""
-    claimed: ClaimedStandings | None = None
-    contradiction: Contradiction | None = None
     recorded: Mapping[int, journal_input.RecordedRound] | None = None
     """The rounds of a journal with the data known when they were published; None for a file."""
 
@@ -79,10 +67,7 @@ def read_check_input(request: Namespace) -> CheckInput:
     if request.round is not None:
         refuse_unknown_round(tournament, request.round)
         tournament = tournament.before(request.round)
-    wanted, left_out = (
-        tuple(n for n in numbers if request.round in (None, n))
-        for numbers in (list_rounds_to_check(tournament), list_uncheckable_rounds(tournament))
-    )
+    wanted, left_out = choose_rounds_to_check(tournament, request.round)
     return CheckInput(whole, tournament, wanted, left_out, claimed, contradiction)
 
 

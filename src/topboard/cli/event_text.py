@@ -158,10 +158,8 @@ def print_pairing_of_next_round(
     """Print the pairing of a round, and the participants who are not paired."""
     facts = build_tournament(event, section)
     if as_json:
-        answer = answers.pairing_to_json(facts, made, with_reasons=True)
-        answer["excluded"] = plain(act.excluded)
-        answer["digest"] = act.digest
-        print_value_as_json(answer)
+        pairing = answers.pairing_to_json(facts, made, with_reasons=True)
+        print_value_as_json({**pairing, "excluded": plain(act.excluded), "digest": act.digest})
         return
     print_printable_lines(text_output.format_pairing(facts, made))
     for exclusion in act.excluded:

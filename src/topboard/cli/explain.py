@@ -10,13 +10,11 @@ from topboard.cli.exit_codes import DONE
 from topboard.cli.input_files import (
     find_participant,
     read_event_before_round,
-    refuse_if_all_rounds_played,
 )
 from topboard.cli.json_output import print_value_as_json
 from topboard.cli.terminal import print_lines
-from topboard.errors import BadInput, Problem
-from topboard.messages import say_count
-from topboard.model import Team, Tournament
+from topboard.model import Tournament
+from topboard.questions.rounds import find_white_at_board, refuse_if_all_rounds_played
 from topboard.reasons.sentences import names_of
 from topboard.reasons.sentences.articles import replace_article_citations_by_names
 from topboard.reasons.sentences.why_not import verdict_sentences
@@ -34,23 +32,12 @@ def run_explain(request: Namespace) -> int:
     if request.who is not None:
         number = find_participant(tournament, request.who)
     elif request.table is not None:
-        if not 1 <= request.table <= len(pairing.pairs):
-            what = _existing_boards_message(tournament, len(pairing.pairs))
-            raise BadInput([Problem(what, quoted=str(request.table))])
-        number = pairing.pairs[request.table - 1].white
+        number = find_white_at_board(tournament, pairing, request.table)
     if request.json:
         print_value_as_json(answers.explanation_to_json(tournament, pairing, number))
     else:
         print_lines(text_output.format_explanation(tournament, pairing, number))
     return DONE
-
-
-def _existing_boards_message(tournament: Tournament, count: int) -> str:
-    if any(isinstance(one, Team) for one in tournament.competitors):
-        return say_count(
-            "the round has only table 1", "the round has only tables 1 to {count}", count
-        )
-    return say_count("the round has only board 1", "the round has only boards 1 to {count}", count)
 
 
 def _print_why_not_answer(request: Namespace, tournament: Tournament) -> int:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 
-from topboard._frozen import replace
 from topboard.cli import journal_input
 from topboard.cli.output_formats import choose_format_by_extension
 from topboard.cli.streams import print_note
 from topboard.errors import BadInput, Problem
 from topboard.formats import read
 from topboard.formats.lookup import find_participant_number_in_text
-from topboard.messages import say, say_count
+from topboard.messages import say
 from topboard.model import Number, Tournament
+from topboard.questions.rounds import add_options, build_tournament_before_round
 
 JOURNAL_OPENING = b"SQLite format 3\0"
 """The first bytes of every SQLite database, which the journal of an event is."""
@@ -46,10 +46,7 @@ def read_tournament(request: Namespace) -> Tournament:
 
 def add_requested_variations(tournament: Tournament, request: Namespace) -> Tournament:
     """Add the options given by ``--variation`` to the tournament, and return it."""
-    if not request.variation:
-        return tournament
-    known = dict.fromkeys((*tournament.variations, *request.variation))
-    return replace(tournament, variations=tuple(known))
+    return add_options(tournament, request.variation)
 
 
 def refuse_section_without_journal(request: Namespace) -> None:
@@ -67,38 +64,7 @@ def read_event_before_round(request: Namespace) -> Tournament:
             request.file, request.section, request.round
         )
         return add_requested_variations(before, request)
-    tournament = read_tournament(request)
-    if request.round is None:
-        return tournament
-    refuse_unknown_round(tournament, request.round)
-    return tournament.before(request.round)
-
-
-def refuse_unknown_round(tournament: Tournament, number: int) -> None:
-    """Raise ``BadInput`` if the round is neither in the file nor the next round."""
-    if not 1 <= number <= tournament.round_to_pair:
-        last = tournament.round_to_pair
-        what = say_count(
-            "the file contains only round 1", "the file contains only rounds 1 to {count}", last
-        )
-        raise BadInput([Problem(what, quoted=str(number))])
-
-
-def refuse_if_all_rounds_played(tournament: Tournament) -> None:
-    """Raise ``BadInput`` if all planned rounds have been played."""
-    if 0 < tournament.planned_rounds < tournament.round_to_pair:
-        raise BadInput(
-            [
-                Problem(
-                    say_count(
-                        "the only round has already been played",
-                        "all {count} rounds have already been played",
-                        tournament.planned_rounds,
-                    ),
-                    remedy=say("To pair an earlier round again, add --round N."),
-                )
-            ]
-        )
+    return build_tournament_before_round(read_tournament(request), request.round)
 
 
 def find_participant(tournament: Tournament, text: str) -> Number:

@@ -8,12 +8,13 @@ from topboard import api
 from topboard.checking import compare_pairing_with_published
 from topboard.cli import text_output
 from topboard.cli.exit_codes import DONE
-from topboard.cli.input_files import read_event_before_round, refuse_if_all_rounds_played
+from topboard.cli.input_files import read_event_before_round
 from topboard.cli.json_output import print_value_as_json
 from topboard.cli.streams import print_message
 from topboard.cli.terminal import print_lines
 from topboard.messages import say
 from topboard.model import Tournament
+from topboard.questions.rounds import refuse_if_all_rounds_played
 from topboard.reasons.decisions import RoundPairing
 from topboard.serialize import answers
 

@@ -107,6 +107,13 @@ VERBS = (
         "serve my-events --sample --open",
     ),
     Verb(
+        "mcp",
+        "mcp_server",
+        "services",
+        message("Answer the questions of an assistant (MCP) over standard input and output."),
+        "mcp my-events",
+    ),
+    Verb(
         "host",
         "host",
         "",

@@ -10,7 +10,7 @@ from typing import Any
 
 from topboard import api
 from topboard.cli.exit_codes import DIFFERENCE, DONE
-from topboard.cli.input_files import read_event_before_round, refuse_if_all_rounds_played
+from topboard.cli.input_files import read_event_before_round
 from topboard.cli.json_output import print_value_as_json
 from topboard.cli.streams import print_note
 from topboard.cli.terminal import print_lines
@@ -33,6 +33,7 @@ from topboard.proof.prove.sentences import (
 )
 from topboard.proof.verify import NotProved, VerificationResult, verify as verified
 from topboard.proof.verify.round import is_for_supported_rules, parse_proof
+from topboard.questions.rounds import refuse_if_all_rounds_played
 from topboard.serialize import proof_answers
 
 

@@ -9,6 +9,7 @@ import sys
 import time
 import webbrowser
 from argparse import Namespace
+from collections.abc import Mapping
 from contextlib import closing
 from getpass import getpass
 from ipaddress import ip_network
@@ -31,9 +32,12 @@ EXTRA = worded(
 
 try:
     import uvicorn
+    from fastapi import FastAPI
 
+    from topboard.questions.workers import Limits
     from topboard.web.accounts import Role
     from topboard.web.app import create_app
+    from topboard.web.engine.app import create_engine_app
     from topboard.web.network_address import ALL_INTERFACES, find_own_network_address
     from topboard.web.repositories import open_repository
     from topboard.web.repository import EventRepository
@@ -42,17 +46,78 @@ except ImportError as error:
     raise missing_package_error(error, EXTRA) from error
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+DATA_FOLDER = "topboard-events"
+"""The data folder of the desk, unless another one is named."""
+DESK_ONLY = {
+    "home": "FOLDER",
+    "sample": "--sample",
+    "open": "--open",
+    "add_user": "--add-user",
+    "ratings": "--ratings",
+}
+ENGINE_ONLY = {"workers": "--workers", "timeout": "--timeout", "participants": "--participants"}
 
 
 def run_serve(request: Namespace) -> int:
-    """Run the desk or, with ``--add-user``, add a user."""
+    """Run the desk or the HTTP engine or, with ``--add-user``, add a user."""
     proxies = _check_proxy_addresses(request.proxy)
+    if request.engine:
+        _refuse_given(request, DESK_ONLY, say("the HTTP engine does not have this option"))
+        _run_engine(request, proxies)
+        return DONE
+    _refuse_given(request, ENGINE_ONLY, say("only the HTTP engine has this option"))
+    request.home = request.home or DATA_FOLDER
     with closing(open_repository(request.home)) as home:
         if request.add_user:
             _add_user_with_password(request, home)
         else:
             _run_desk(request, home, proxies)
     return DONE
+
+
+def _refuse_given(request: Namespace, options: Mapping[str, str], what: str) -> None:
+    """Raise ``BadInput`` if any of these options was given."""
+    given = [word for name, word in options.items() if getattr(request, name) not in (None, False)]
+    remedy = say("Leave it out.") if request.engine else say("Add --engine, or leave it out.")
+    if given:
+        raise BadInput([Problem(what, word, remedy=remedy) for word in given])
+
+
+def _refuse_numbers_below_one(request: Namespace) -> None:
+    given = {word: getattr(request, name) for name, word in ENGINE_ONLY.items()}
+    what = say("the number must be at least 1")
+    problems = [Problem(what, word, str(n)) for word, n in given.items() if n is not None and n < 1]
+    if problems:
+        raise BadInput(problems)
+
+
+def _run_engine(request: Namespace, proxies: list[str]) -> None:
+    _refuse_numbers_below_one(request)
+    usual = Limits()
+    limits = Limits(
+        seconds=request.timeout or usual.seconds,
+        participants=request.participants or usual.participants,
+        workers=request.workers or usual.workers,
+    )
+    is_local = request.host in LOOPBACK and not proxies
+    app = create_engine_app(limits, hosts=request.name or (LOOPBACK if is_local else ()))
+    address = _format_address(request)
+    logging.basicConfig(stream=sys.stderr, format="%(message)s")
+    print(say("The engine is running at {address}", address=address), flush=True)
+    print_to_stderr(say("To stop it, press Ctrl-C."))
+    _run_server(app, request, proxies)
+
+
+def _format_address(request: Namespace) -> str:
+    """Return the address at which a browser on this computer finds the server."""
+    # A browser cannot open the address that means all interfaces.
+    shown = f"[{request.host}]" if ":" in request.host else request.host
+    here = "localhost" if request.host in ALL_INTERFACES else shown
+    return f"{_scheme(request)}://{here}:{request.port}/"
+
+
+def _scheme(request: Namespace) -> str:
+    return "https" if request.certificate else "http"
 
 
 def _run_desk(request: Namespace, home: EventRepository, proxies: list[str]) -> None:
@@ -62,12 +127,10 @@ def _run_desk(request: Namespace, home: EventRepository, proxies: list[str]) -> 
     _refuse_network_without_users(request, home, open_to_all)
     if request.sample:
         create_sample_event(home)
-    shown = f"[{request.host}]" if ":" in request.host else request.host
-    scheme = "https" if request.certificate else "http"
     # With --name, the desk answers only to that name, which its pages then show.
     is_in_network = request.host in ALL_INTERFACES and not request.name
     in_network = find_own_network_address() if is_in_network else ""
-    network_address = f"{scheme}://{in_network}:{request.port}/" if in_network else ""
+    network_address = f"{_scheme(request)}://{in_network}:{request.port}/" if in_network else ""
     app = create_app(
         home,
         open_to_all=open_to_all,
@@ -77,9 +140,7 @@ def _run_desk(request: Namespace, home: EventRepository, proxies: list[str]) -> 
     )
     logging.basicConfig(stream=sys.stderr, format="%(message)s")
     logging.getLogger("topboard.audit").setLevel(logging.INFO)
-    # A browser cannot open the address that means all interfaces.
-    here = "localhost" if request.host in ALL_INTERFACES else shown
-    address = f"{scheme}://{here}:{request.port}/"
+    address = _format_address(request)
     print(say("The desk is running at {address}", address=address), flush=True)
     if network_address:
         words = say("Other devices in your network open {address}", address=network_address)
@@ -90,6 +151,10 @@ def _run_desk(request: Namespace, home: EventRepository, proxies: list[str]) -> 
     print_to_stderr(say("To stop it, press Ctrl-C."))
     if request.open and platforms.can_open_browser():
         Thread(target=_open_browser_when_ready, args=(request, address), daemon=True).start()
+    _run_server(app, request, proxies)
+
+
+def _run_server(app: FastAPI, request: Namespace, proxies: list[str]) -> None:
     uvicorn.run(
         app,
         host=request.host,

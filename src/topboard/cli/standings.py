@@ -13,8 +13,9 @@ from topboard.cli.json_output import print_value_as_json
 from topboard.cli.streams import print_to_stderr
 from topboard.cli.terminal import print_lines
 from topboard.errors import BadInput, Problem
-from topboard.messages import say, say_count
+from topboard.messages import say
 from topboard.model import Team, Tournament
+from topboard.questions.rounds import build_tournament_after_round
 from topboard.serialize import answers
 from topboard.systems.registry import SYSTEMS
 from topboard.tiebreaks.standings import Standings
@@ -22,23 +23,7 @@ from topboard.tiebreaks.standings import Standings
 
 def run_standings(request: Namespace) -> int:
     """Print the standings or, with ``--open``, how one participant's tie-breaks are calculated."""
-    tournament = read_tournament(request)
-    if request.after is not None:
-        if not 0 <= request.after <= len(tournament.rounds):
-            played = len(tournament.rounds)
-            raise BadInput(
-                [
-                    Problem(
-                        say_count(
-                            "only {count} round has been played",
-                            "only {count} rounds have been played",
-                            played,
-                        ),
-                        quoted=str(request.after),
-                    )
-                ]
-            )
-        tournament = replace(tournament, rounds=tournament.rounds[: request.after])
+    tournament = build_tournament_after_round(read_tournament(request), request.after)
     if request.tie_breaks is not None:
         tournament = replace(tournament, tie_breaks=parse_tie_break_codes(request.tie_breaks))
     if request.tie_break_edition is not None:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from topboard.diagnosis.values import Explanation, RoundDiagnosis
     from topboard.formats.trf.contradictions import Contradiction
     from topboard.model import ClaimedStandings, Tournament
+    from topboard.serialize.answer_types import FindingJson
     from topboard.systems.registry import System
 
 
@@ -148,7 +149,7 @@ def diagnosis_to_json(found: Diagnosis) -> dict[str, Any]:
     }
 
 
-def finding_to_json(finding: FileFinding) -> dict[str, Any]:
+def finding_to_json(finding: FileFinding) -> FindingJson:
     """Return a contradiction found in a file as a JSON object."""
     return {
         "kind": finding.kind,

@@ -1,4 +1,4 @@
-"""The answers of the page as JSON: rounds, boards, reasons, standings, proofs and conversions."""
+"""The answers of the page as JSON: rounds, boards, reasons, standings and proofs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from topboard.diagnosis.differences import format_difference_from_rules, format_
 from topboard.diagnosis.file_checks import find_file_findings
 from topboard.documents.pairing_sheets import pairing_sheet
 from topboard.documents.people import rating_or_average_cell
-from topboard.formats import describe_losses, dumps
 from topboard.messages import say, say_count, translate_worded
 from topboard.model import Team
 from topboard.playground.journals import journal_to_json
@@ -34,7 +33,7 @@ from topboard.reasons.sentences import (
 from topboard.reasons.sentences.articles import replace_article_citations_by_names
 from topboard.reasons.sentences.why_not import verdict_sentences
 from topboard.reasons.why_not import why_not
-from topboard.serialize.answers import problem_to_json
+from topboard.serialize.answers import FILE_EXTENSIONS, problem_to_json
 from topboard.systems.registry import SYSTEMS
 from topboard.text.numbers import format_points
 from topboard.tiebreaks.standings import format_name_with_withdrawal
@@ -51,13 +50,6 @@ if TYPE_CHECKING:
     from topboard.reasons.decisions import RoundPairing
     from topboard.systems.registry import System
     from topboard.tiebreaks.standings import Item, Standings, Value
-
-FILE_ENDINGS = {
-    "trf26": "trf",
-    "trf16": "trf",
-    "event-json": "json",
-    "round-json": "json",
-}
 
 
 def event_to_json(opened: OpenedFile) -> dict[str, Any]:
@@ -90,7 +82,7 @@ def event_to_json(opened: OpenedFile) -> dict[str, Any]:
         "findings": [] if rules is None else _list_findings(opened, rules),
         "sections": list(opened.sections),
         "section": opened.section,
-        "formats": [one for one in FILE_ENDINGS if one != "round-json" or _has_teams(event)],
+        "formats": [one for one in FILE_EXTENSIONS if one != "round-json" or _has_teams(event)],
         "journal": journal_to_json(opened.records) if opened.records else None,
     }
 
@@ -279,7 +271,7 @@ def _term_to_json(event: Tournament, value: Value, item: Item) -> dict[str, Any]
     }
 
 
-# --- proofs and conversions -----------------------------------------------------------------------
+# --- proofs --------------------------------------------------------------------------------------
 
 
 def made_proof_to_json(before: Tournament, made: RoundPairing, file: str) -> dict[str, Any]:
@@ -316,18 +308,5 @@ def verified_proof_to_json(
         "steps": [
             {"step": one.step or "", "article": one.article, "what": one.what}
             for one in found.holding
-        ],
-    }
-
-
-def converted_file_to_json(event: Tournament, format: str, file: str) -> dict[str, Any]:
-    """Return the converted event as JSON data, with a list of what its format cannot store."""
-    text = dumps(event, format)
-    return {
-        "file": f"{file}.{FILE_ENDINGS[format]}",
-        "text": text,
-        "losses": [
-            say("The {target} format cannot store {what}.", target=format, what=what)
-            for what in describe_losses(event, format, text)
         ],
     }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from topboard._frozen import dataclass, field, replace
@@ -13,7 +12,6 @@ from topboard.event.pairing import build_tournament_before_next_round
 from topboard.event.reducer import compute_event_from_entries
 from topboard.event.replay import replay_round
 from topboard.event.tournament import build_tournament
-from topboard.formats import read_before_contradiction
 from topboard.formats.problems import too_large_error
 from topboard.messages import say
 from topboard.model import Manner, Meeting, Number, PairingBye, Round
@@ -21,6 +19,7 @@ from topboard.playground.journals import is_journal_file, load_journal_entries
 from topboard.proof.prove.sentences import translate_refusal
 from topboard.proof.verify import NotProved
 from topboard.proof.verify.round import FORMAT, parse_proof, parse_proposed_round
+from topboard.questions.sent_events import read_content_before_contradiction
 from topboard.systems.registry import SYSTEMS, system
 
 if TYPE_CHECKING:
@@ -99,24 +98,13 @@ def open_file(
     return _open_event(content, name, system, accept_points=accept_points)
 
 
-class _NamedContent(BytesIO):
-    """The content of a file, with the name that messages use."""
-
-    def __init__(self, content: bytes, name: str) -> None:
-        super().__init__(content)
-        self.name = name
-
-
 def _open_event(content: bytes, name: str, system: str, *, accept_points: bool) -> OpenedFile:
-    notes: list[Problem] = []
-    tournament, claimed, contradiction = read_before_contradiction(
-        _NamedContent(content, name), paired_by=system, on_note=notes.append
+    tournament, notes, claimed, contradiction = read_content_before_contradiction(
+        content, name, system=system, accept_points=accept_points
     )
-    if accept_points and claimed is not None:
-        claimed = replace(claimed, wrong_points=())
     if system:
         tournament = replace(tournament, system=system)
-    return OpenedFile("event", name, tournament, tuple(notes), claimed, contradiction)
+    return OpenedFile("event", name, tournament, notes, claimed, contradiction)
 
 
 def _open_journal(content: bytes, name: str, section: str) -> OpenedFile:

@@ -21,7 +21,7 @@ from topboard.reasons.sentences import names_of
 from topboard.reasons.sentences.articles import replace_article_citations_by_names
 from topboard.reasons.sentences.why_not import verdict_sentences
 from topboard.reasons.why_not import why_not
-from topboard.serialize.answers import problem_to_json
+from topboard.serialize.answers import conversion_to_json, problem_to_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -241,4 +241,4 @@ class Playground:
         event = self._file.tournament
         if not event.system:
             event = replace(event, system=self._rules.name)
-        return answers.converted_file_to_json(event, format, self._download_name)
+        return dict(conversion_to_json(event, format, self._download_name))

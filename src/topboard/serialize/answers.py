@@ -6,12 +6,10 @@ in ``event_answers``.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-from topboard._frozen import fields
-from topboard.errors import (
-    Problem,
-)
+from topboard.formats import describe_losses, dumps
+from topboard.messages import say
 from topboard.reasons.decisions import Floated, OpponentChoice, PairingWarning
 from topboard.reasons.sentences import (
     generate_participant_sentences,
@@ -23,7 +21,7 @@ from topboard.reasons.sentences.words import format_average_rating
 from topboard.text.numbers import to_json_number
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from topboard.analysis.compare import RoundComparison
     from topboard.checking import Difference, RoundCheck, StandingsCheck
@@ -31,13 +29,34 @@ if TYPE_CHECKING:
     from topboard.model import Number, Tournament
     from topboard.reasons.decisions import Reason, RoundPairing
     from topboard.reasons.why_not import Verdict
+    from topboard.serialize.answer_types import (
+        ConversionJson,
+        DifferenceJson,
+        ExplanationJson,
+        PairingJson,
+        ProblemJson,
+        RoundCheckJson,
+        StandingsCheckJson,
+        StandingsJson,
+        StandingsLineJson,
+        TieBreakValueJson,
+        WhyNotJson,
+    )
     from topboard.tiebreaks.opponents import OpponentRatingAverage
-    from topboard.tiebreaks.standings import Column, Standings, Value
+    from topboard.tiebreaks.standings import Column, Line, Standings, Value
+
+FILE_EXTENSIONS = {
+    "trf26": "trf",
+    "trf16": "trf",
+    "event-json": "json",
+    "round-json": "json",
+}
+"""The extension of a file in each format."""
 
 
 def pairing_to_json(
     tournament: Tournament, made: RoundPairing, *, with_reasons: bool = False
-) -> dict[str, Any]:
+) -> PairingJson:
     """Return the pairing of a round as JSON: pairs, bye, floaters and warnings.
 
     Each pair and each floater includes the article that decided it.
@@ -49,7 +68,7 @@ def pairing_to_json(
         if isinstance(r, OpponentChoice)
     }
     floats = {r.number: r.article for r in made.reasons if isinstance(r, Floated)}
-    answer: dict[str, Any] = {
+    answer: PairingJson = {
         "system": made.system,
         "round": made.round,
         "pairs": [
@@ -82,7 +101,7 @@ def pairing_to_json(
 
 def explanation_to_json(
     tournament: Tournament, made: RoundPairing, number: Number | None
-) -> dict[str, Any]:
+) -> ExplanationJson:
     """Return a pairing as JSON, with sentences that explain the round or one participant's pairing.
 
     If ``number`` is None, the reasons for the whole round are also included as structured values.
@@ -93,14 +112,14 @@ def explanation_to_json(
         if number is None
         else generate_participant_sentences(made, number, name)
     )
-    answer = pairing_to_json(tournament, made, with_reasons=number is None)
-    answer["explanation"] = list(told)
+    pairing = pairing_to_json(tournament, made, with_reasons=number is None)
+    answer = cast("ExplanationJson", {**pairing, "explanation": list(told)})
     if number is not None:
         answer["about"] = number
     return answer
 
 
-def why_not_to_json(tournament: Tournament, a: Number, b: Number, found: Verdict) -> dict[str, Any]:
+def why_not_to_json(tournament: Tournament, a: Number, b: Number, found: Verdict) -> WhyNotJson:
     """Return the reason why two participants do not meet, as JSON.
 
     It is given both as a structured value and as sentences.
@@ -120,14 +139,40 @@ def _reason_or_verdict_to_json(reason: Reason | Verdict) -> Any:
     return to_json(reason)
 
 
-def round_check_to_json(found: RoundCheck | StandingsCheck) -> dict[str, Any]:
-    """Return how a published round or published standings differ from the rules, as JSON."""
-    content = {field.name: getattr(found, field.name) for field in fields(found)}
-    return {**content, "differences": [_difference_to_json(one) for one in found.differences]}
+def round_check_to_json(found: RoundCheck) -> RoundCheckJson:
+    """Return how a published round differs from the rules, as JSON."""
+    return {
+        "round": found.round,
+        "pairs": found.pairs,
+        "same_pairs": found.same_pairs,
+        "same_colours": found.same_colours,
+        "bye_same": found.bye_same,
+        "differences": [_difference_to_json(one) for one in found.differences],
+    }
 
 
-def _difference_to_json(one: Difference) -> dict[str, Any]:
-    return {field.name: getattr(one, field.name) for field in fields(one)}
+def standings_check_to_json(found: StandingsCheck) -> StandingsCheckJson:
+    """Return how the points and ranks in a file differ from the rules, as JSON."""
+    return {
+        "after_round": found.after_round,
+        "with_points": found.with_points,
+        "same_points": found.same_points,
+        "with_rank": found.with_rank,
+        "same_ranks": found.same_ranks,
+        "tie_breaks": list(found.tie_breaks),
+        "differences": [_difference_to_json(one) for one in found.differences],
+        "not_compared": found.not_compared,
+    }
+
+
+def _difference_to_json(one: Difference) -> DifferenceJson:
+    return {
+        "kind": one.kind,
+        "article": one.article,
+        "published": list(one.published),
+        "ours": list(one.ours),
+        "text": one.text,
+    }
 
 
 def round_comparison_to_json(tournament: Tournament, found: RoundComparison) -> dict[str, Any]:
@@ -155,26 +200,31 @@ def round_comparison_to_json(tournament: Tournament, found: RoundComparison) -> 
     }
 
 
-def standings_to_json(tournament: Tournament, table: Standings) -> dict[str, Any]:
+def standings_to_json(tournament: Tournament, table: Standings) -> StandingsJson:
     """Return the standings as JSON, with the items from which each tie-break value was computed."""
     names = tournament.names
     return {
         "system": table.system,
         "after_round": table.after_round,
         "columns": [{"key": c.code, "title": c.title, "article": c.article} for c in table.columns],
-        "lines": [
-            {
-                "place": line.place,
-                "number": line.number,
-                "name": names[line.number],
-                **({"withdrawn": True} if line.withdrawn else {}),
-                "points": to_json_number(line.points),
-                "values": [_tie_break_value_to_json(value) for value in line.values],
-                "tie_breaks": _tie_break_values_by_code(table.columns, line.values),
-            }
-            for line in table.lines
-        ],
+        "lines": [_standings_line_to_json(names, table.columns, line) for line in table.lines],
     }
+
+
+def _standings_line_to_json(
+    names: Mapping[Number, str], columns: Sequence[Column], line: Line
+) -> StandingsLineJson:
+    answer: StandingsLineJson = {
+        "place": line.place,
+        "number": line.number,
+        "name": names[line.number],
+        "points": to_json_number(line.points),
+        "values": [_tie_break_value_to_json(value) for value in line.values],
+        "tie_breaks": _tie_break_values_by_code(columns, line.values),
+    }
+    if line.withdrawn:
+        answer["withdrawn"] = True
+    return answer
 
 
 def short_standings_to_json(tournament: Tournament, table: Standings) -> list[dict[str, Any]]:
@@ -200,7 +250,7 @@ def _tie_break_values_by_code(
     return found
 
 
-def _tie_break_value_to_json(value: Value) -> dict[str, Any]:
+def _tie_break_value_to_json(value: Value) -> TieBreakValueJson:
     return {
         "value": to_json_number(value.value, value.scale) if value.is_defined else None,
         "items": [
@@ -244,6 +294,22 @@ def opponent_rating_averages_to_json(
     }
 
 
-def problem_to_json(one: Problem) -> dict[str, str]:
+def problem_to_json(one: Problem) -> ProblemJson:
     """Return a problem as JSON, with a separate field for each of its parts."""
     return {"what": one.what, "where": one.where, "quoted": one.quoted, "remedy": one.remedy}
+
+
+def conversion_to_json(tournament: Tournament, format: str, stem: str) -> ConversionJson:
+    """Return an event in another format as JSON, with what the format cannot store.
+
+    ``stem`` is the name of the new file without its extension.
+    """
+    text = dumps(tournament, format)
+    return {
+        "file": f"{stem}.{FILE_EXTENSIONS[format]}",
+        "text": text,
+        "losses": [
+            say("The {target} format cannot store {what}.", target=format, what=what)
+            for what in describe_losses(tournament, format, text)
+        ],
+    }

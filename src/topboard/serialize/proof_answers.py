@@ -10,11 +10,12 @@ from topboard.proof.verify.round import is_for_supported_rules
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from topboard.proof.verify import VerificationResult
+    from topboard.proof.verify import ProofScope, VerificationResult
+    from topboard.serialize.answer_types import ProofScopeJson, SystemJson
     from topboard.systems.registry import System
 
 
-def system_to_json(one: System) -> dict[str, Any]:
+def system_to_json(one: System) -> SystemJson:
     """Return a system as JSON: its name, its source, its articles and the scope of its proofs."""
 
     return {
@@ -24,8 +25,14 @@ def system_to_json(one: System) -> dict[str, Any]:
         "competitors": "teams" if one.teams else "players",
         "revision": one.revision,
         "articles": list(one.articles),
-        "proof": None if (known := find_proof_scope(one.name)) is None else known._asdict(),
+        "proof": _proof_scope_to_json(find_proof_scope(one.name)),
     }
+
+
+def _proof_scope_to_json(known: ProofScope | None) -> ProofScopeJson | None:
+    if known is None:
+        return None
+    return {"proved": list(known.proved), "recomputed": list(known.recomputed)}
 
 
 def verification_to_json(document: Mapping[str, Any], found: VerificationResult) -> dict[str, Any]:

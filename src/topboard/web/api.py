@@ -30,15 +30,17 @@ from topboard.event.summaries import summarize_event
 from topboard.event.tournament import build_tournament
 from topboard.messages import say
 from topboard.model import EventInfo, Number
+from topboard.questions.answers import list_systems
 from topboard.reasons.sentences import (
     generate_participant_sentences,
     generate_round_sentences,
     names_of,
 )
 from topboard.reasons.why_not import why_not
-from topboard.serialize import answers, event_answers, proof_answers
+from topboard.serialize import answers, event_answers
+from topboard.serialize.answer_types import StandingsJson, SystemJson, WhyNotJson
 from topboard.storage.session import EventSnapshot, sections_by_slug
-from topboard.systems.registry import SYSTEMS, system
+from topboard.systems.registry import system
 from topboard.web.accounts import NotAllowed, User, check_role_permission
 from topboard.web.json_bodies import StrictJsonRoute
 from topboard.web.password_check import TooManySignIns, check_password
@@ -250,9 +252,9 @@ def _event_summary_to_json(stem: str, snapshot: EventSnapshot) -> dict[str, Any]
 
 
 @router.get("/systems")
-def systems(user: ApiUser) -> list[dict[str, Any]]:
+def systems(user: ApiUser) -> list[SystemJson]:
     """List the pairing systems with the articles of their rules."""
-    return [proof_answers.system_to_json(system(name)) for name in SYSTEMS]
+    return list_systems()
 
 
 @router.get("/events", responses=FAILURES)
@@ -392,7 +394,7 @@ def explain_round(
 @router.get("/events/{event}/sections/{section}/why-not", responses=REFUSED)
 def explain_why_not(
     context: AtSection, a: Annotated[int, Field(ge=1)], b: Annotated[int, Field(ge=1)]
-) -> dict[str, Any]:
+) -> WhyNotJson:
     """Explain why two participants are not paired with each other in the next round."""
     before = build_tournament_before_next_round(context.event, context.section)
     found = why_not(before, system(context.section.system), Number(a), Number(b))
@@ -400,7 +402,7 @@ def explain_why_not(
 
 
 @router.get("/events/{event}/sections/{section}/standings", responses=REFUSED)
-def standings(context: AtSection) -> dict[str, Any]:
+def standings(context: AtSection) -> StandingsJson:
     """Return the standings, with the calculation of every tie-break value."""
     known = build_tournament(context.event, context.section)
     return answers.standings_to_json(known, system(context.section.system).standings(known))

@@ -14,6 +14,7 @@ from topboard.messages import say
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from starlette.responses import Response
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 CONTENT_POLICY = "; ".join(
@@ -54,8 +55,12 @@ class SecurityMiddleware:
     sites.
     """
 
-    def __init__(self, app: ASGIApp, hosts: Collection[str] = ()) -> None:
+    def __init__(
+        self, app: ASGIApp, hosts: Collection[str] = (), largest: int = LARGEST_BODY
+    ) -> None:
         self.app = app
+        self.largest = largest
+        """The size in bytes of the largest body, except for rating lists."""
         self.hosts = frozenset(hosts)
         """The host names under which the desk accepts requests. If it is empty, all are
         accepted.
@@ -78,7 +83,11 @@ class SecurityMiddleware:
             return
         await self.app(scope, receive, send_with_headers)
 
-    def _build_refusal_response(self, scope: Scope, headers: Headers) -> PlainTextResponse | None:
+    def build_refusal(self, status: int, words: str) -> Response:
+        """Return the refusal of a request."""
+        return PlainTextResponse(words, status)
+
+    def _build_refusal_response(self, scope: Scope, headers: Headers) -> Response | None:
         host = headers.get("host", "")
         # A foreign site whose host name was made to point to this machine must not reach the desk.
         if (
@@ -86,16 +95,16 @@ class SecurityMiddleware:
             and _host_name_without_port(host) not in self.hosts
             and scope["path"] != HEALTH
         ):
-            return PlainTextResponse(
-                say("This desk does not accept requests for this host name."), 400
+            return self.build_refusal(
+                400, say("This desk does not accept requests for this host name.")
             )
         length = headers.get("content-length", "0")
-        largest = LARGEST_RATING_LIST if scope["path"] == RATING_LISTS else LARGEST_BODY
+        largest = LARGEST_RATING_LIST if scope["path"] == RATING_LISTS else self.largest
         if not length.isdigit() or int(length) > largest:
-            return PlainTextResponse(say("The request is too large."), 413)
+            return self.build_refusal(413, say("The request is too large."))
         origin = headers.get("origin", "")
         if scope["method"] not in SAFE and origin and urlsplit(origin).netloc != host:
-            return PlainTextResponse(say("Requests from other sites are not allowed."), 403)
+            return self.build_refusal(403, say("Requests from other sites are not allowed."))
         return None
 
 

@@ -12,7 +12,6 @@ def add_serve_options(verb: CommandParser) -> None:
         "home",
         metavar="FOLDER",
         nargs="?",
-        default="topboard-events",
         help=say(
             "data folder, or the address of a server such as postgresql://host/database"
             " (default: topboard-events)"
@@ -63,6 +62,49 @@ def add_serve_options(verb: CommandParser) -> None:
     verb.add_argument("--certificate", metavar="FILE", help=say("certificate file for HTTPS"))
     verb.add_argument(
         "--key", metavar="FILE", help=say("file with the private key of the certificate")
+    )
+    _add_engine_options(verb)
+
+
+def _add_engine_options(verb: CommandParser) -> None:
+    verb.add_argument(
+        "--engine",
+        action="store_true",
+        help=say(
+            "run the HTTP engine instead of the desk: it answers questions about events that other"
+            " programs send, and stores nothing"
+        ),
+    )
+    verb.add_argument(
+        "--workers",
+        type=parse_whole_number,
+        metavar="N",
+        help=say("with --engine: number of questions answered at the same time (default: 2)"),
+    )
+    verb.add_argument(
+        "--timeout",
+        type=parse_whole_number,
+        metavar="SECONDS",
+        help=say("with --engine: maximum time in seconds for an answer (default: 30)"),
+    )
+    verb.add_argument(
+        "--participants",
+        type=parse_whole_number,
+        metavar="N",
+        help=say("with --engine: largest number of participants of an event (default: 5000)"),
+    )
+
+
+def add_mcp_options(verb: CommandParser) -> None:
+    """Add the options of ``topboard mcp``."""
+    verb.add_argument(
+        "folder",
+        metavar="FOLDER",
+        nargs="?",
+        help=say(
+            "folder with event files that the assistant may read (default: none, so that it has to"
+            " send the events)"
+        ),
     )
 
 
