@@ -77,6 +77,36 @@ def test_result_entry_shows_both_names_on_one_line_each_and_large_buttons(
     expect(row.locator(".saved")).to_contain_text("Draw")
 
 
+def test_a_result_is_corrected_by_fingers_with_names_and_buttons_whole(league, open_page) -> None:
+    page = open_page(league, **PHONE)
+    page.goto("/e/league/s/open/results/1")
+    row = page.locator("tr[data-table='2']")
+    expect(page.get_by_role("button", name="Save results")).to_be_hidden()
+    row.locator(".fingers button").first.tap()
+    expect(row.locator(".saved")).to_contain_text("won")
+    row.locator(".entered").tap()
+    expect(row.locator(".saved")).to_contain_text("tap Save result")
+    links = row.locator("td:nth-child(2) a, td:nth-child(4) a")
+    parts = row.locator(".correction > *, .saved")
+    boxes = [one.bounding_box() for one in [*links.all(), *parts.all()]]
+    assert len(boxes) == 2 + 7 + 1
+    # Each is below or beside the one before it, and nothing is wider than the page.
+    for before, after in zip(boxes, boxes[1:], strict=False):
+        assert (
+            after["y"] >= before["y"] + before["height"] - 1
+            or after["x"] >= before["x"] + before["width"] - 1
+        )
+    assert all(one["x"] + one["width"] <= 390 for one in boxes)
+    assert all(one["height"] < 60 for one in boxes[:2])
+    for button in row.locator(".correction button").all():
+        box = button.bounding_box()
+        assert min(box["width"], box["height"]) >= SMALLEST
+    row.locator(".correction").get_by_role("button", name="0", exact=True).tap()
+    expect(row.locator(".saved")).to_contain_text("Correct 1-0 to 0-1?")
+    row.get_by_role("button", name="Save result").tap()
+    expect(row.locator(".entered")).to_have_text("0-1")
+
+
 def test_results_and_line_ups_of_teams_have_the_names_of_both_teams(league, open_page) -> None:
     page = open_page(league, **PHONE)
     for path in ("results/1", "line-ups/1"):

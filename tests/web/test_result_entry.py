@@ -231,7 +231,11 @@ def test_a_table_number_typed_leads_to_its_table(address, visitor, open_page):
     page.keyboard.press("Enter")
     expect(page.locator("input[name=t3]")).to_be_focused()
     assert str(visitor.get(f"{section}/results/1?table=2").url).endswith("/results/1#t2")
-    assert "This board does not exist: 9" in words(visitor.get(f"{section}/results/1?table=9"))
+    page.get_by_label("Go to board").fill("9")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_have_text("This round has no board 9.")
+    expect(page.get_by_label("Go to board")).to_be_focused()
+    assert "This round has no board 9." in words(visitor.get(f"{section}/results/1?table=9"))
 
 
 def test_fingers_have_three_large_buttons(address, visitor, browser, tmp_path):

@@ -76,12 +76,11 @@ which only ``parse_result`` does.
 def results_page(context: AtSection, number: int, show: str = "all", table: int = 0) -> Response:
     """Show all matches of a round, or only those without a final result.
 
-    If a ``table`` is given, redirect to its row on the page.
+    If a ``table`` is given, redirect to its row on the page, or say that the round has none.
     """
     section = context.section
     played = section.round(number)
-    if table:
-        _find_match_row(context, number, table)
+    if table in played.meetings:
         return context.redirect_to("results", f"{number}#t{table}")
     rows = build_table_rows(section, played)
     missing = list_tables_without_result(played)
@@ -99,6 +98,7 @@ def results_page(context: AtSection, number: int, show: str = "all", table: int 
         missing=missing,
         total=len(rows),
         show=show,
+        unknown_table=table,
         may_win_unfinished=_can_unfinished_game_be_won(section),
         keys=format_compact_json(AT_ONCE),
         longer=LONGER,

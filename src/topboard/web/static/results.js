@@ -5,12 +5,18 @@
    of its own, which begins with a key that saves nothing and ends with Enter. A correction is asked for
    first: nothing on record changes before Enter. */
 
+// What names keys is said in other words where there are none.
+function textsForFingers(texts) {
+  const touch = Object.entries(texts).filter(([name]) => name.endsWith("Touch"));
+  return { ...texts, ...Object.fromEntries(touch.map(([name, words]) => [name.slice(0, -5), words])) };
+}
+
 function initResults(form) {
-  const texts = form.dataset;
+  const isTouch = matchMedia("(pointer: coarse)").matches;
+  const texts = isTouch ? textsForFingers(form.dataset) : form.dataset;
   const KEYS = JSON.parse(texts.keys);
   const LONGER = new RegExp(texts.longer, "i");
   const NOT_PLAYED = ["+", "-"];
-  const isTouch = matchMedia("(pointer: coarse)").matches;
   const fill = (text, places) => text.replace(/\{(\w+)\}/g, (_, name) => places[name]);
 
   // A cell holds one result: a field while there is none, then the result, and its editor.
@@ -564,7 +570,7 @@ function initResults(form) {
     outbox.add(item);
   });
   const first = cells().find((one) => !isKept(one) && inputIn(one) && !inputIn(one).value);
-  if (first && !location.hash) stopIn(first).focus();
+  if (first && !location.hash && !document.getElementById("unknown-table")) stopIn(first).focus();
   form.jumpTo = (place) => {
     const cell = place.querySelector("[data-cell]:not(.kept)") || place.querySelector("[data-cell]");
     if (cell && stopIn(cell)) stopIn(cell).focus();
