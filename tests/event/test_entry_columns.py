@@ -53,7 +53,7 @@ def test_the_header_is_found_below_title_rows_and_everything_else_is_named() -> 
         "600111",
         "FRA",
     )
-    assert (zoe.sex, zoe.birth, zoe.club) == ("w", "03/04/1990", "Nice Alekhine")
+    assert (zoe.sex, zoe.birth, zoe.club) == ("w", "1990-04-03", "Nice Alekhine")
     assert zoe.ratings == (Rating(2500, "FIDE"),)
     assert martin.name == "MARTIN"
     rows, rating, columns = found.notes
@@ -96,6 +96,8 @@ def test_a_title_that_looks_like_a_heading_is_not_the_header() -> None:
         # Swiss-Manager and chess-results
         ("No. Name ID FideID FED RtgI RtgN Club/City sex Typ",
          "- name national_id fide_id federation FIDE national club sex -"),
+        ("No Name ID_No Rating_nat Rating_int Birth Fed Club-No.",
+         "- name national_id national FIDE birth federation -"),
         # FIDE's own lists
         ("ID_Number Name Fed Sex Tit SRtng RRtng BRtng B-day",
          "fide_id name federation sex title FIDE FIDE_rapid FIDE_blitz birth"),
@@ -104,6 +106,7 @@ def test_a_title_that_looks_like_a_heading_is_not_the_header() -> None:
         ("Apellidos Nombre País Título", "surname first_name federation title"),
         ("Cognome Nome Nascita Circolo", "surname first_name birth club"),
         ("Nazwisko Imię Kraj Płeć", "surname first_name federation sex"),
+        ("Nazwisko Ranking Fédé Rok_ur.", "surname rating federation birth"),
         ("Фамилия Имя Рейтинг Страна", "surname first_name rating federation"),
         ("Name Surname", "first_name surname"),
         ("Name Surname Forename", "- surname first_name"),
@@ -185,6 +188,25 @@ def test_values_that_look_wrong_are_noted_and_kept() -> None:
     ]
     assert all(note.startswith("list.xlsx:2") for note in found.notes)
     assert found.competitors[0].federation == "Canada"
+
+
+@pytest.mark.parametrize(
+    ("written", "birth"),
+    [
+        ("30.04.2010", "2010-04-30"),
+        ("2010/04/30", "2010-04-30"),
+        ("20100430", "2010-04-30"),
+        ("2010/00/00", "2010"),
+        ("00.00.2010", "2010"),
+        ("2010", "2010"),
+        ("32.01.1990", "32.01.1990"),
+    ],
+)
+def test_a_date_of_birth_is_recorded_with_the_year_first(written: str, birth: str) -> None:
+    found = read([["name", "birth"], ["Ay", written]])
+
+    assert found.competitors[0].birth == birth
+    assert bool(found.notes) == (birth == "32.01.1990")
 
 
 # --- byes ---------------------------------------------------------------------------------------

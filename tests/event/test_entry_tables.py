@@ -12,6 +12,7 @@ from topboard.errors import BadInput, TooLarge
 from topboard.event.entry_tables import format_note_on_unused_columns, parse_entry_table
 from topboard.formats import dumps, read_text
 from topboard.model import Player, Rating, RatingKind, Team, Tournament
+from topboard.storage.session import JournalSession
 
 PLAYERS, TEAMS = "fide_dutch_2026", "olympiad_2022"
 VEGA = "NAME;COUNTRY;BIRTHDAY;G;TITLE;IDFIDE;ELOFIDE;IDNAT;ELONAT;K;ISAVAL"
@@ -50,7 +51,7 @@ def test_the_columns_of_vega_are_known() -> None:
 
     assert isinstance(player, Player)
     assert (player.name, player.federation, player.fide_id) == ("Rossi, Anna", "ITA", "800123")
-    assert (player.national_id, player.birth, player.title) == ("4711", "1990/01/31", "WFM")
+    assert (player.national_id, player.birth, player.title) == ("4711", "1990-01-31", "WFM")
     assert player.sex == "w", "as report files write it"
     assert player.ratings == (
         Rating(2105, "FIDE"),
@@ -109,6 +110,33 @@ def test_teams_of_one_name_are_told_apart_by_their_letters() -> None:
         ["One", "Two", "Five"],
     )
     assert (b.letter, [player.name for player in b.players]) == ("B", ["Three", "Four"])
+
+
+def test_a_name_that_two_teams_share_has_the_letter(tmp_path: Path, capsys) -> None:
+    path, first = str(tmp_path / "cup.topboard"), tmp_path / "first.csv"
+    first.write_text("team,letter,name\nPeru,A,One\nPeru,B,Two\nChile,B,Three\n")
+    second = tmp_path / "second.csv"
+    second.write_text("team,letter,name\nPERU,C,Four\nchile,A,Five\nCuba,A,Six\n")
+    system = ("--system", "fide_team_2026", "--rounds", "3", "--boards", "1")
+    for words in (
+        ("new", path, "Cup", "--no-key"),
+        ("section", path, "Teams", *system),
+        ("import", path, str(first), "--yes"),
+        ("import", path, str(second), "--yes"),
+        ("enter", path, "Cuba", "--letter", "B", "--player", "Seven", "--yes"),
+    ):
+        assert main(["event", *words]) == 0
+    capsys.readouterr()
+
+    with JournalSession.open(path, read_only=True) as file:
+        teams = file.event.section("Teams").competitors.values()
+
+    assert [team.name for team in teams] == [
+        *("Peru", "Peru B", "Chile"),
+        *("PERU C", "chile A", "Cuba"),
+        "Cuba B",
+    ]
+    assert [team.letter for team in teams] == [*"ABB", *"CAA", "B"]
 
 
 @pytest.mark.parametrize(

@@ -230,6 +230,24 @@ def test_a_list_is_read_in_the_encoding_it_has(tmp_path) -> None:
     assert read_rows(str(path))[-1] == ["Gößl"]
 
 
+@pytest.mark.parametrize(
+    ("text", "row"),
+    [
+        (
+            "Open, 5 rounds, Vienna\n\nNr;Name;Elo\n1;Ay, Bo, Jr., II;2000\n",
+            ["1", "Ay, Bo, Jr., II", "2000"],
+        ),
+        ("List of players\nName\tElo\nAy, Bo\t2000\n", ["Ay, Bo", "2000"]),
+        ('Open; Vienna; 2026\n"Name","Elo"\n"Ay, Bo",2000\n', ["Ay, Bo", "2000"]),
+        ("a;b,c\nAy;Xy\n", ["Ay;Xy"]),
+        ("Surname;First name\nAy, Bo, Cy, Di;E\n", ["Ay, Bo, Cy, Di", "E"]),
+        ("Name\nAy, Bo\n", ["Ay", " Bo"]),
+    ],
+)
+def test_the_header_shows_what_separates_the_cells(text: str, row: list[str]) -> None:
+    assert parse_spreadsheet_rows(text.encode(), "list.csv")[-1] == row
+
+
 def test_a_list_is_refused_at_the_first_row_beyond_the_limit(tmp_path) -> None:
     path = tmp_path / "list.csv"
     path.write_bytes(b"name\n" + b"Adams\n" * 3_000_000)

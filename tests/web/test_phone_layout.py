@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from playwright.sync_api import expect
 
@@ -91,7 +93,7 @@ def test_a_result_is_corrected_by_fingers_with_names_and_buttons_whole(league, o
     boxes = [one.bounding_box() for one in [*links.all(), *parts.all()]]
     assert len(boxes) == 2 + 7 + 1
     # Each is below or beside the one before it, and nothing is wider than the page.
-    for before, after in zip(boxes, boxes[1:], strict=False):
+    for before, after in pairwise(boxes):
         assert (
             after["y"] >= before["y"] + before["height"] - 1
             or after["x"] >= before["x"] + before["width"] - 1

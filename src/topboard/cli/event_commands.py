@@ -41,11 +41,12 @@ from topboard.event.entry_tables import (
 )
 from topboard.event.lots import COLOUR, LEAST_SEED, hash_lot_seed
 from topboard.event.new_entries import (
+    add_letters_to_shared_names,
     build_late_entry_action,
     next_competitor_number,
     next_member_number,
 )
-from topboard.event.personal_fields import find_personal_problems
+from topboard.event.personal_fields import find_personal_problems, parse_birth
 from topboard.event.ratings import add_ratings_from_text, parse_rating_order
 from topboard.event.schedules import compute_round_starts, update_event_details_from_input
 from topboard.event.state import Event, Section
@@ -237,7 +238,8 @@ def enter_participant(request: participant_commands.Enter) -> int:
         of_teams = system(section.system).teams
         blank = Team(number, request.name) if of_teams else Player(number, request.name)
         _refuse_wrong_values({"name": request.name})
-        entered = _apply_participant_data(request.data, section, blank)
+        typed = _apply_participant_data(request.data, section, blank)
+        (entered,) = add_letters_to_shared_names(section, [typed])
         if request.late is None:
             return actions.Enter(section.name, (entered,))
         score = None if request.pairing_score is None else read_points(request.pairing_score)
@@ -312,6 +314,8 @@ def _apply_participant_data(
     _refuse_wrong_values({**given, "region": data.region or ""})
     if "sex" in given:
         given["sex"] = parse_sex(given["sex"])
+    if "birth" in given:
+        given["birth"] = parse_birth(given["birth"])
     if "federation" in given:
         given["federation"] = given["federation"].upper()
     if data.region is not None:

@@ -33,18 +33,19 @@ _HEADINGS = {
         krestni jmeno, keresztnev""",
     "rating": """
         rating, elo, rtg, elo rating, rating elo, rat, cote, wertungszahl, wertung, puntuacion elo,
-        эло, рейтинг""",
+        ranking, эло, рейтинг""",
     "title": """
         title, fide title, tit, titel, fide titel, titre, titre fide, titulo, titolo, tytul, titul,
         cim, звание""",
     "federation": """
-        federation, fed, fide fed, country, nation, nationality, land, verband, foderation, pays,
-        nationalite, pais, federacion, nazione, paese, federazione, federacao, federatie, kraj,
-        federacja, forbund, federace, orszag, federacija, страна, федерация""",
+        federation, fed, fede, fide fed, country, nation, nationality, land, verband, foderation,
+        pays, nationalite, pais, federacion, nazione, paese, federazione, federacao, federatie,
+        kraj, federacja, forbund, federace, orszag, federacija, страна, федерация""",
     "fide_id": """
         fide id, fideid, id fide, idfide, fide no, fideno, fide nr, fide nummer, fide number,
         fide code, code fide, codigo fide, numero fide, no fide, n fide, nr fide, fide kenn,
-        fidekenn, fide kennung, fide ident, fide identnr, id number, kod fide""",
+        fidekenn, fide kennung, fide kennz, fide kennziffer, elo id, fide ident,
+        fide identnr, id number, kod fide""",
     "sex": """
         sex, gender, geschlecht, sexe, sexo, genero, sesso, geslacht, plec, kon, pohlavi, nem, spol,
         пол""",
@@ -57,7 +58,7 @@ _HEADINGS = {
         data di nascita, anno di nascita, data nascita, nascimento, data de nascimento,
         ano de nascimento, geboren, geboortedatum, geboortejaar, data urodzenia,
         rok urodzenia, fodelsedatum, fodselsdato, datum narozeni, rok narozeni,
-        szuletesi datum, datum rodenja, дата рождения, год рождения""",
+        rok ur, data ur, szuletesi datum, datum rodenja, дата рождения, год рождения""",
     "club": """
         club, club name, clubname, club city, club ville, club ciudad, club citta, verein,
         verein ort, vereinsname, schachclub, circolo, societa, clube, clube cidade, clube local,
@@ -85,13 +86,13 @@ _HEADINGS = {
         exemptions, byes demandes, byes solicitados, descanso, descansos, riposo, riposi""",
     # The ratings of other programs and of FIDE.
     "FIDE": """
-        elofide, fide elo, elo fide, fide rating, fide rtg, rtg int, rtgint, rtgi, elo int, eloi,
-        elo i, int rating, international rating, intl rtg, srtng, standard rating""",
+        elofide, fide elo, elo fide, fide rating, fide rtg, rtg int, rtgint, rtgi, rating int,
+        elo int, eloi, elo i, int rating, international rating, intl rtg, srtng, standard rating""",
     "FIDE rapid": """
         rrtng, rapid rating, fide rapid rating, elo rapide, elo rapid, schnellschach elo""",
     "FIDE blitz": "brtng, blitz rating, fide blitz rating, elo blitz",
     "national": """
-        elonat, elo nat, elon, elo n, rtg nat, rtgnat, rtgn, nat rtg, national rating,
+        elonat, elo nat, elon, elo n, rtg nat, rtgnat, rtgn, rating nat, nat rtg, national rating,
         national elo, nat elo, nwz, elo national""",
 }
 """The headings of each field, in lower case without accents and punctuation."""

@@ -21,7 +21,12 @@ from topboard.event.entry_columns import (
     note_unused_rows,
     refuse_table_without_names,
 )
-from topboard.event.personal_fields import NAMES, describe_field, find_personal_problems
+from topboard.event.personal_fields import (
+    NAMES,
+    describe_field,
+    find_personal_problems,
+    parse_birth,
+)
 from topboard.event.ratings import (
     add_ratings_from_text,
     merge_old_and_new_ratings,
@@ -142,7 +147,7 @@ def _note_doubtful_rows(rows: Iterable[tuple[str, Mapping[str, str]]]) -> tuple[
             value=problem.quoted,
         )
         for where, row in rows
-        for problem in find_personal_problems({**row, "sex": parse_sex(row.get("sex", ""))})
+        for problem in find_personal_problems(_format_row_values(row))
     ]
     shown = told[:MOST_NOTED]
     if more := len(told) - len(shown):
@@ -150,6 +155,12 @@ def _note_doubtful_rows(rows: Iterable[tuple[str, Mapping[str, str]]]) -> tuple[
             say_count("{count} more value looks wrong.", "{count} more values look wrong.", more)
         )
     return tuple(shown)
+
+
+def _format_row_values(row: Mapping[str, str]) -> dict[str, str]:
+    """Return the personal data in a row as they are recorded."""
+    birth, sex = parse_birth(row.get("birth", "")), parse_sex(row.get("sex", ""))
+    return {**row, "birth": birth, "sex": sex}
 
 
 def _read_byes(found: Iterable[tuple[int, Mapping[str, str]]]) -> Iterator[Request]:
@@ -476,7 +487,7 @@ def _build_player(row: Mapping[str, str], number: int) -> Player:
         title=row.get("title", ""),
         federation=row.get("federation", ""),
         fide_id=row.get("fide_id", ""),
-        birth=row.get("birth", ""),
+        birth=parse_birth(row.get("birth", "")),
         affiliations=parse_affiliations(row.get("region", "")),
         club=row.get("club", ""),
         national_id=row.get("national_id", ""),
@@ -578,4 +589,6 @@ def _update_player_personal_data(
     said: dict[str, Any] = {name: row[name] for name in OF_A_PERSON if row.get(name)}
     if "sex" in said:
         said["sex"] = parse_sex(said["sex"])
+    if "birth" in said:
+        said["birth"] = parse_birth(said["birth"])
     return replace(player, **said) if said else player

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
@@ -48,7 +49,32 @@ def assign_numbers_to_new_competitors(
             person += len(players)
             new = replace(new, players=players)
         made.append(new)
-    return tuple(made)
+    return add_letters_to_shared_names(section, made)
+
+
+def add_letters_to_shared_names(
+    section: Section, entered: Iterable[Competitor]
+) -> tuple[Competitor, ...]:
+    """Return the new participants, with the letter of a team after a name that two teams share.
+
+    Pairings and standings show only names. The A team keeps its name, as in "Serbia" and "Serbia
+    B". It becomes "Serbia A" only if another team is already called "Serbia".
+    """
+    made = [*entered]
+    teams = [one for one in made if isinstance(one, Team)]
+    new = Counter(team.name.casefold() for team in teams)
+    known = {
+        one.name.casefold(): one.letter.upper()
+        for one in section.competitors.values()
+        if isinstance(one, Team)
+    }
+
+    def name_team(team: Team) -> Team:
+        name, letter = team.name.casefold(), team.letter.upper()
+        is_shared = (new[name] > 1 and letter != "A") or known.get(name, letter) != letter
+        return replace(team, name=f"{team.name} {letter}") if is_shared else team
+
+    return tuple(name_team(one) if isinstance(one, Team) else one for one in made)
 
 
 def build_entry_actions(section: Section, table: EntryTable, source: str) -> tuple[Act, ...]:

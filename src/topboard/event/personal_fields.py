@@ -81,6 +81,18 @@ def find_personal_problems(values: Mapping[str, str]) -> Iterator[Problem]:
             yield Problem(what, field, text[:LONGEST_QUOTE], remedy)
 
 
+def parse_birth(text: str) -> str:
+    """Return a date of birth in the form ``2010-04-30``, or the year if only the year is known.
+
+    Other programs write ``30.04.2010``, and ``2010/00/00`` for a year. A text that is not a date is
+    returned unchanged.
+    """
+    day = parse_day(text)
+    if day[5:] == "00-00":
+        return day[:4]
+    return day if day and is_birth(day) else text.strip()
+
+
 def is_birth(text: str) -> bool:
     """Return whether the text is a year or a valid date."""
     found = parse_start(f"{text}-01-01" if _YEAR.fullmatch(text) else parse_day(text))

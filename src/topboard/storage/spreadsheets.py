@@ -5,23 +5,27 @@ from __future__ import annotations
 import csv
 import io
 from codecs import getincrementaldecoder
+from itertools import chain, islice
 from typing import IO, TYPE_CHECKING
 
 from topboard.errors import CannotReadOrWrite
+from topboard.event.column_headings import find_field_of_heading
+from topboard.event.entry_columns import HEADER_ROWS
 from topboard.formats.files import CANNOT_READ, OPENING_LENGTH, build_file_error, is_binary_content
 from topboard.formats.problems import bad_input_error, too_large_error
 from topboard.messages import say
-from topboard.storage.table_limits import TableLimits
+from topboard.storage.table_limits import MOST_COLUMNS, TableLimits
 from topboard.storage.workbooks import LARGEST_WORKBOOK, read_workbook_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from topboard.event.grids import Cell, Grid
 
 ZIP_FILE, OLD_OFFICE_FILE = b"PK", b"\xd0\xcf\x11\xe0"
 LONGEST_LINE = 100_000
 """The maximum length of a line in a CSV file, in characters."""
+DELIMITERS = ",;\t"
 LONGEST_SHEET_NAME = 31
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
@@ -82,10 +86,11 @@ def _read_csv_rows(file: IO[bytes], path: str, encoding: str) -> list[list[str]]
     text = io.TextIOWrapper(file, encoding, newline="", errors=ERRORS.get(encoding, "strict"))
     limits, rows = TableLimits(), []
     try:
-        head = text.readline(LONGEST_LINE)
-        lines = _read_limited_lines(text, head, path)
-        delimiter = max(",;\t", key=head.count)
-        for at, row in enumerate(csv.reader(lines, delimiter=delimiter, strict=True), start=1):
+        lines = _read_limited_lines(text, path)
+        first = [*islice(lines, HEADER_ROWS)]
+        everything = chain(first, lines)
+        delimiter = _find_delimiter(first)
+        for at, row in enumerate(csv.reader(everything, delimiter=delimiter, strict=True), start=1):
             limits.count_row(path)
             for column, cell in enumerate(row, start=1):
                 limits.count_cell(1, column, lambda at=at: f"{path}:{at}", cell)  # type: ignore[misc]
@@ -102,12 +107,26 @@ def _read_csv_rows(file: IO[bytes], path: str, encoding: str) -> list[list[str]]
 ERRORS = {"cp1252": "replace"}
 
 
-def _read_limited_lines(text: io.TextIOWrapper, head: str, path: str) -> Iterator[str]:
-    """Yield the lines of a file. ``head`` is the first line, which has already been read.
+def _find_delimiter(lines: Sequence[str]) -> str:
+    """Return the character between the cells of a CSV file, given its first lines.
 
-    Raise ``TooLarge`` if a line is too long.
+    The header decides, because names contain commas, and other programs write titles above it. In
+    a file without a known header, the first line decides.
     """
-    line, at = head, 1
+    first = next(filter(str.strip, lines), "")
+    return max(DELIMITERS, key=lambda one: (_count_known_headings(lines, one), first.count(one)))
+
+
+def _count_known_headings(lines: Sequence[str], delimiter: str) -> int:
+    """Return the largest number of column headings that one of the lines contains."""
+    rows = (line.split(delimiter, MOST_COLUMNS) for line in lines)
+    known = ([find_field_of_heading(cell.strip(' "\r\n')) for cell in row] for row in rows)
+    return max((sum(map(bool, fields)) for fields in known), default=0)
+
+
+def _read_limited_lines(text: io.TextIOWrapper, path: str) -> Iterator[str]:
+    """Yield the lines of a file. Raise ``TooLarge`` if a line is too long."""
+    line, at = text.readline(LONGEST_LINE), 1
     while line:
         if len(line) >= LONGEST_LINE:
             what = say("a line has too many characters")

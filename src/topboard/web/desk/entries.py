@@ -22,6 +22,7 @@ from topboard.event.entry_tables import (
     update_participants_from_rating_list,
 )
 from topboard.event.new_entries import (
+    add_letters_to_shared_names,
     build_late_entry_action,
     next_competitor_number,
     next_member_number,
@@ -30,7 +31,7 @@ from topboard.event.pairing import (
     build_close_entries_action as closing_act,
     build_renumber_action as renumbering_act,
 )
-from topboard.event.personal_fields import find_personal_problems
+from topboard.event.personal_fields import find_personal_problems, parse_birth
 from topboard.event.policy.collect import collect_section_objections
 from topboard.event.policy.objections import Weight
 from topboard.event.rating_match import describe_competitor_changes, list_players_of_competitor
@@ -127,7 +128,8 @@ def _participant_search_text(one: Competitor) -> str:
 def enter_participant(context: AtSection, form: Form) -> Response:
     """Enter the player or team in the form. Once entries are closed, it is a late entry."""
     section = context.section
-    entered = read_competitor_from_form(form, section, next_competitor_number(section))
+    typed = read_competitor_from_form(form, section, next_competitor_number(section))
+    (entered,) = add_letters_to_shared_names(section, [typed])
     byes = parse_byes_field(form)
     refuse_unconfirmed_namesake(section, entered, form)
     act: actions.Enter | actions.EnterLate = actions.Enter(section.name, (entered,))
@@ -224,6 +226,8 @@ def _apply_personal_data(player: Player, form: PostedForm) -> Player:
         raise BadInput(problems)
     if "sex" in said:
         said["sex"] = parse_sex(said["sex"])
+    if "birth" in said:
+        said["birth"] = parse_birth(said["birth"])
     if "federation" in said:
         said["federation"] = said["federation"].upper()
     if "region" in {key for key, _ in form.said}:
