@@ -98,6 +98,7 @@ def test_what_was_typed_comes_back_with_its_fault(visitor, tmp_path, section):
     answer = visitor.send(f"{section}/line-ups/1", **sent)
 
     assert answer.status_code == 422
+    assert "the roster has only 5 players, so this place does not exist: 9" in words(answer)
     assert 'value="1 2 3 9"' in answer.text
     assert 'value="1 2 3 4"' in answer.text
     assert state(tmp_path).rounds[0].line_ups == {}
@@ -108,6 +109,8 @@ def test_a_known_line_up_changes_by_a_ruling_with_informed_captains(visitor, tmp
     page = f"{section}/line-ups/1"
     visitor.send(page, **{f"places{first}": "1 2 3 5", f"places{second}": "1 2 3 4"})
 
+    assert '<ol class="seated"><li><bdi>' in visitor.get(page).text
+    assert "Ash 1 Ash 2 Ash 3 Ash 5" in visitor.text(page)
     refused = visitor.send(page, **{f"places{first}": "1 2 3 4"})
     assert "Inform the captain of" in words(refused)
     both = [str(first), str(second)]
@@ -123,6 +126,19 @@ def test_a_deadline_is_set_and_removed(visitor, tmp_path, section):
     assert state(tmp_path).line_up_minutes == 60
     assert "has no start time" in visitor.text(f"{section}/line-ups/1")
 
+    # After the deadline, the line-up of a team is shown even if its opponents have none.
+    first, second = sides(tmp_path)
+    visitor.send(f"{section}/line-ups/1", **{f"places{first}": "1 2 3 5"})
+    assert "Ash 1" not in visitor.text(f"{section}/line-ups/1").partition("Tick players")[0]
+    assert 'value="1 2 3 5"' not in visitor.get(f"{section}/line-ups/1").text
+    start = {"day": ["2020-01-01"], "time": ["10:00"]}
+    visitor.send(f"{section}/schedule", time_zone="Europe/Oslo", **start)
+    shown = visitor.get(f"{section}/line-ups/1").text
+    assert 'value="1 2 3 5"' in shown
+    assert "Deadline: " in shown
+    assert f'name="places{second}"' in shown
+
+    visitor.send(f"{section}/schedule", time_zone="Europe/Oslo", day=[""], time=[""])
     bad = visitor.send(f"{section}/line-ups/1", f"{section}/line-ups/deadline", minutes="soon")
     assert bad.status_code == 422
     visitor.send(f"{section}/line-ups/1", f"{section}/line-ups/deadline", minutes="")

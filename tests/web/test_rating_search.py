@@ -241,3 +241,19 @@ def test_an_event_says_which_rating_counts(visitor, tmp_path):
     ):
         visitor.send(settings, rounds="3", rating_order=order)
         assert entries_of(tmp_path)[0].rating_source == counts
+
+
+def test_a_fide_id_of_somebody_else_is_shown_before_it_is_entered(visitor, tmp_path):
+    section = new_event(visitor, "fide_dutch_2026")
+    asked = visitor.send(f"{section}/entries", name="Wrong, Willy", fide_id="2600103")
+    said = "Wrong, Willy has the FIDE ID 2600103, which belongs to Beaulieu, Chantal, CAN"
+    assert said in words(asked)
+    assert entries_of(tmp_path) == []
+    visitor.send_again(asked)
+    assert [one.fide_id for one in entries_of(tmp_path)] == ["2600103"]
+
+    # A name that is written in another way is the same person, and so is an ID on no list.
+    lines = "name;fide id\nChantal Beaulieu;2600103\nWho, Else;2600103\nNew, Nina;1503014"
+    preview = visitor.send(f"{section}/entries", f"{section}/entries/paste", lines=lines)
+    assert words(preview).count("which belongs to") == 1
+    assert "Who, Else has the FIDE ID 2600103, which belongs to" in words(preview)

@@ -47,8 +47,8 @@ _HEADINGS = {
         fidekenn, fide kennung, fide kennz, fide kennziffer, elo id, fide ident,
         fide identnr, id number, kod fide""",
     "sex": """
-        sex, gender, geschlecht, sexe, sexo, genero, sesso, geslacht, plec, kon, pohlavi, nem, spol,
-        пол""",
+        sex, gender, geschlecht, geschl, sexe, sexo, genero, sesso, geslacht, plec, kon, pohlavi,
+        nem, spol, пол""",
     "birth": """
         birth, born, birthday, bday, b day, birthdate, birth date, date of birth, dob,
         year of birth, birth year, yob, geburt, geburtsdatum, geburtstag, geburtsjahr, geb,

@@ -11,7 +11,7 @@ from topboard.event.actions import TableResult
 from topboard.formats.lookup import find_participant_number_in_text
 from topboard.messages import say, say_count
 from topboard.model import Game, Manner, Number, Team
-from topboard.text.dates import start_in_utc
+from topboard.text.dates import parse_time, start_in_utc
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -129,6 +129,12 @@ def line_up_deadline(section: Section, round_number: int) -> Instant | None:
     return start_in_utc(start, section.schedule.time_zone, section.line_up_minutes)
 
 
+def is_after_line_up_deadline(section: Section, round_number: int, time: str) -> bool:
+    """Return whether the deadline for line-ups of a round has passed at a time."""
+    deadline, now = line_up_deadline(section, round_number), parse_time(time)
+    return deadline is not None and now is not None and now > deadline
+
+
 def remove_game_results(games: Sequence[Game]) -> tuple[Game, ...]:
     """Return the games of a match with their players but without results."""
     return tuple(Game(game.white, game.black, manner=Manner.PENDING) for game in games)
@@ -208,6 +214,13 @@ def _build_wrong_length_error(team: str, boards: int, words: Sequence[str]) -> B
 def _find_member(members: Sequence[Player], word: str, where: str) -> Number:
     """Return the number of the team member with this place on the roster or this name."""
     places = {Number(place): player.name for place, player in enumerate(members, start=1)}
+    if word.isdigit() and int(word) not in places:
+        what = say_count(
+            "the roster has only {count} player, so this place does not exist",
+            "the roster has only {count} players, so this place does not exist",
+            len(members),
+        )
+        raise BadInput([Problem(what, where, word)])
     return members[find_participant_number_in_text(places, word, where) - 1].number
 
 

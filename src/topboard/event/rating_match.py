@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
 from topboard.event.entry_tables import OF_A_PERSON
 from topboard.event.ratings import find_national_list_name, format_ratings
+from topboard.messages import say
 from topboard.model import Number, Player, RatingKind, Team
 from topboard.systems.common.ratings import normalize_rating_list_and_kind
-from topboard.text.names import fold_case_and_accents
+from topboard.text.names import fold_case_and_accents, folded_name_parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 
 
 NOTHING = "-"
+MOST_IDS_COMPARED = 2_000
+"""The maximum number of FIDE IDs that are looked up at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +148,25 @@ def list_players_of_competitor(competitor: Competitor) -> tuple[Player, ...]:
 def describe_player_data(player: Player) -> list[str]:
     """Return the recorded data about a player as strings in a fixed order."""
     return [*(getattr(player, name) for name in OF_A_PERSON), format_ratings(player)]
+
+
+def describe_ids_of_other_people(
+    competitors: Iterable[Competitor], known: PersonLookup
+) -> Iterator[str]:
+    """Yield a sentence for each player whose FIDE ID belongs to someone else on the rating lists.
+
+    A name may be written in several ways, so it differs only if no part of it is the same.
+    """
+    players = (player for one in competitors for player in list_players_of_competitor(one))
+    for player in islice((p for p in players if p.fide_id), MOST_IDS_COMPARED):
+        person = known.find_person_by_ids(player.fide_id, "", "")
+        if person and not {*folded_name_parts(person.name)} & {*folded_name_parts(player.name)}:
+            yield say(
+                "{name} has the FIDE ID {fide_id}, which belongs to {other} on the rating list.",
+                name=player.name,
+                fide_id=player.fide_id,
+                other=", ".join(filter(None, (person.name, person.federation, person.birth[:4]))),
+            )
 
 
 def _find_only_namesake_in_lists(player: Player, known: PersonLookup) -> Person | None:

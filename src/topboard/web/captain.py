@@ -14,6 +14,7 @@ from topboard.event.line_ups import (
     Seats,
     find_match_of_team,
     format_line_up,
+    is_after_line_up_deadline,
     line_up_deadline,
     list_recorded_seats,
     parse_places,
@@ -24,7 +25,7 @@ from topboard.event.session import ActionContext
 from topboard.event.state import Event, PublishedRound, Section
 from topboard.messages import say
 from topboard.model import Competitor, Meeting, Number, Team
-from topboard.text.dates import format_start, parse_time, shift_start_time
+from topboard.text.dates import format_start, shift_start_time
 from topboard.web.captain_links import CaptainOfTeam, find_captain
 from topboard.web.forms import PostedForm
 from topboard.web.repository import EventHandle, UnknownEvent
@@ -86,22 +87,19 @@ def find_match(section: Section, team: Team, time: str) -> MatchOfTeam | None:
     )
 
 
-def _is_after_deadline(section: Section, played: PublishedRound, time: str) -> bool:
-    deadline, now = line_up_deadline(section, played.number), parse_time(time)
-    return deadline is not None and now is not None and now > deadline
-
-
 def _is_line_up_shown(
     section: Section, played: PublishedRound, meeting: Meeting, time: str
 ) -> bool:
-    return are_line_ups_published(played, meeting) or _is_after_deadline(section, played, time)
+    return are_line_ups_published(played, meeting) or is_after_line_up_deadline(
+        section, played.number, time
+    )
 
 
 def _explain_why_closed(
     section: Section, played: PublishedRound, meeting: Meeting, own: Seats, time: str
 ) -> str:
     """Return why a captain cannot hand in a line-up now, or an empty string."""
-    if not own and _is_after_deadline(section, played, time):
+    if not own and is_after_line_up_deadline(section, played.number, time):
         return say("The deadline has passed. Give your line-up to the arbiter.")
     if not own and are_line_ups_published(played, meeting):
         return say("The line-ups of this round are closed. Give your line-up to the arbiter.")

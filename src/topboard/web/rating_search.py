@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from topboard._frozen import replace
 from topboard.errors import CannotReadOrWrite
-from topboard.event.rating_match import Person, person_to_player
+from topboard.event.rating_match import (
+    Person,
+    describe_ids_of_other_people,
+    person_to_player,
+)
 from topboard.event.ratings import build_rating_form_fields, find_national_list_name
 from topboard.event.state import Section
-from topboard.model import Player
+from topboard.model import Competitor, Player
 from topboard.systems.common.ratings import format_ratings
 from topboard.web.request_context import RequestContext, get_app_state
 
@@ -35,6 +41,17 @@ def list_rating_lists(context: RequestContext) -> list[str]:
             f"{one.name} {one.period}"
             for one in get_app_state(context.request).ratings.imported_lists()
         ]
+    except CannotReadOrWrite:
+        return []
+
+
+def find_ids_of_other_people(
+    context: RequestContext, competitors: Iterable[Competitor]
+) -> list[str]:
+    """Return a sentence for each FIDE ID that belongs to someone else on the rating lists."""
+    try:
+        known = get_app_state(context.request).ratings
+        return [*describe_ids_of_other_people(competitors, known)]
     except CannotReadOrWrite:
         return []
 

@@ -66,6 +66,7 @@ from topboard.web import pasted_entries
 from topboard.web.forms import PostedForm
 from topboard.web.rating_search import (
     describe_person,
+    find_ids_of_other_people,
     find_rated_person_as_player,
     list_rating_lists,
     rated_person_key,
@@ -131,7 +132,7 @@ def enter_participant(context: AtSection, form: Form) -> Response:
     typed = read_competitor_from_form(form, section, next_competitor_number(section))
     (entered,) = add_letters_to_shared_names(section, [typed])
     byes = parse_byes_field(form)
-    refuse_unconfirmed_namesake(section, entered, form)
+    refuse_unconfirmed_namesake(context, entered, form)
     act: actions.Enter | actions.EnterLate = actions.Enter(section.name, (entered,))
     if section.entries_closed:
         entered = replace(entered, joined=form.number("joined", section.round_to_pair))
@@ -157,20 +158,27 @@ def parse_byes_field(form: PostedForm) -> tuple[tuple[int, Absence], ...]:
         raise BadInput(found) from error
 
 
-def refuse_unconfirmed_namesake(section: Section, entered: Competitor, form: PostedForm) -> None:
-    """Raise ``ConfirmationNeeded`` if the name is on the list already and this is not confirmed.
+def refuse_unconfirmed_namesake(
+    context: RequestContext, entered: Competitor, form: PostedForm
+) -> None:
+    """Raise ``ConfirmationNeeded`` if this may be someone else, and the user has not confirmed it.
 
-    Two people may have the same name, but usually one person has been entered twice.
+    Two people may have the same name, but usually one person has been entered twice. A FIDE ID that
+    belongs to someone else on the rating lists is usually mistyped.
     """
-    known = [one for one in section.competitors.values() if one.number != entered.number]
-    name = fold_case_and_accents(entered.name)
-    if form.confirmed or name not in {fold_case_and_accents(one.name) for one in known}:
+    if form.confirmed:
         return
+    known = [one for one in context.section.competitors.values() if one.number != entered.number]
+    name = fold_case_and_accents(entered.name)
     told = [_describe_entry(one) for one in known if fold_case_and_accents(one.name) == name]
-    what = say(
-        "{name} is already on the list: {entries}.", name=entered.name, entries="; ".join(told)
-    )
-    raise ConfirmationNeeded([Problem(what)])
+    what = find_ids_of_other_people(context, [entered])
+    if told:
+        words = say(
+            "{name} is already on the list: {entries}.", name=entered.name, entries="; ".join(told)
+        )
+        what.insert(0, words)
+    if what:
+        raise ConfirmationNeeded([Problem(words) for words in what])
 
 
 def _describe_entry(one: Competitor) -> str:

@@ -52,6 +52,7 @@ from topboard.web.pasted_entries import (
     read_entries_file,
     read_table,
 )
+from topboard.web.rating_search import find_ids_of_other_people
 from topboard.web.request_context import AtSection, Form, RequestContext
 
 router = APIRouter(prefix="/e/{event}/s/{section}/entries")
@@ -301,6 +302,7 @@ def show_preview(
         remarks=[
             *preview.entries.notes,
             *_describe_duplicates(known, found),
+            *find_ids_of_other_people(context, found),
         ],
         content=content,
         offered=list_offered_fields(section, preview.columns),

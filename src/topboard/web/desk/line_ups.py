@@ -12,9 +12,11 @@ from topboard.event import actions
 from topboard.event.arguments import find_competitor_numbers
 from topboard.event.line_ups import (
     Seats,
+    format_line_up,
     format_places,
     has_handed_in,
     has_team_boards,
+    is_after_line_up_deadline,
     list_recorded_seats,
     list_teams_without_line_up,
 )
@@ -29,7 +31,13 @@ from topboard.web.captain_links import format_token, make_links
 from topboard.web.forms import PostedForm
 from topboard.web.network_address import find_phone_address
 from topboard.web.public.routes import phone_qr_code
-from topboard.web.request_context import AtSection, Form, RequestContext, get_app_state
+from topboard.web.request_context import (
+    AtSection,
+    Form,
+    RequestContext,
+    current_time,
+    get_app_state,
+)
 
 router = APIRouter(prefix="/e/{event}/s/{section}/line-ups")
 
@@ -42,12 +50,17 @@ class TeamRow:
     seats: Seats
     is_in: bool
     is_shown: bool
-    """Whether the page shows the line-up, because it is known or the user asked for it."""
+    """Whether the page shows the line-up, because the opponents may know it or the user asked."""
 
     @property
     def places(self) -> str:
         """Return the line-up as roster places, or an empty string if it is not shown."""
         return format_places(self.team, self.seats) if self.is_shown else ""
+
+    @property
+    def names(self) -> list[str]:
+        """Return the name of the player on each board, or nothing if they are not shown."""
+        return format_line_up(self.team, self.seats) if self.is_shown else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +74,12 @@ class MatchRow:
 
 
 def build_match_rows(section: Section, played: PublishedRound, *, secret: bool) -> list[MatchRow]:
-    """Return a row for each match of a round. ``secret`` includes line-ups that are secret."""
+    """Return a row for each match of a round. ``secret`` includes line-ups that are secret.
+
+    After the deadline, no line-up is secret.
+    """
     rows = []
+    secret = secret or is_after_line_up_deadline(section, played.number, current_time())
     for table, meeting in played.meetings.items():
         known = are_line_ups_published(played, meeting)
         rows.append(
