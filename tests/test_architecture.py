@@ -31,9 +31,11 @@ NOT_PURE = {
     "api.py": "takes paths of files",
     "analysis": "draws events by chance, starts other engines, writes files",
     "cli": "reads arguments and files",
+    "desktop.py": "starts the app",
     "documents": "lays out pages",
     "engine.py": "reads arguments and files",
     "formats": "reads files and JSON numbers",
+    "installation.py": "reads the commit of the package",
     "platforms.py": "changes and locks files, waits for other programs",
     "playground": "opens files that a page got",
     "questions": "stops answers that take too long",
@@ -81,6 +83,8 @@ OF_THE_DESK = {
 OF_AN_ASSISTANT = {"mcp", "pydantic"}
 """Packages of the extra mcp, for the server that assistants ask."""
 FOR_TYPES_ON_OLD_PYTHON = {"typing_extensions"}
+FILES_OF_THE_DESK = ("desk_app.py", "desk_server.py", "serve.py")
+"""The modules of the command that run the desk."""
 OF_A_HOST = {"obstore", "psycopg", "sqlalchemy"}
 """Packages of the extra hosted, for journals in a database and pages in a store of objects."""
 LONGEST_MODULE, LONGEST_FUNCTION = 600, 60
@@ -203,7 +207,7 @@ def test_only_what_is_named_as_not_pure_is_left_out() -> None:
 
 def is_of_the_desk(path: Path) -> bool:
     """Whether the extra web is installed wherever the file is imported."""
-    return "web" in path.relative_to(PACKAGE).parts or path.name == "serve.py"
+    return "web" in path.relative_to(PACKAGE).parts or path.name in FILES_OF_THE_DESK
 
 
 def is_of_a_host(path: Path) -> bool:

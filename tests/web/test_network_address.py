@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import socket
 
 import pytest
-import uvicorn
 
 from tests.web.desk_client import Visitor, event_with_round, serve_folder, words
 from topboard.cli import main
+from topboard.cli.desk_server import DeskServer
 from topboard.web.network_address import find_own_network_address, is_only_this_computer
 
 REACHABLE = "http://192.0.2.7:8000/"
@@ -80,15 +81,15 @@ def test_a_captain_gets_a_link_that_a_phone_can_open(reachable):
 
 def test_serve_says_which_address_other_devices_open(tmp_path, capsys, monkeypatch):
     """The command is real but for the loop of the server."""
-    monkeypatch.setattr(uvicorn, "run", lambda app, **_: served.append(app))
+    monkeypatch.setattr(DeskServer, "run", lambda _, app, listening: served.append(app))
     monkeypatch.setattr("sys.stdin.isatty", lambda: False)
     monkeypatch.setattr("sys.stdin.readline", lambda: "correct horse battery\n")
     served: list = []
     assert main(["serve", str(tmp_path), "--add-user", "Ann", "chief"]) == 0
-    assert main(["serve", str(tmp_path), "--host", "0.0.0.0", "--port", "8123"]) == 0
+    assert main(["serve", str(tmp_path), "--host", "0.0.0.0", "--port", "0"]) == 0
     own, out = find_own_network_address(), capsys.readouterr().out
-    assert "The desk is running at http://localhost:8123/" in out
-    expected = f"http://{own}:8123/" if own else ""
+    port = re.search(r"The desk is running at http://localhost:(\d+)/", out)[1]
+    expected = f"http://{own}:{port}/" if own else ""
     assert served[0].state.app_state.network_address == expected
     assert ("Other devices in your network open" in out) is bool(own)
     if own:
@@ -98,10 +99,10 @@ def test_serve_says_which_address_other_devices_open(tmp_path, capsys, monkeypat
 
 
 def test_with_a_name_the_desk_shows_no_other_address(tmp_path, monkeypatch):
-    monkeypatch.setattr(uvicorn, "run", lambda app, **_: served.append(app))
+    monkeypatch.setattr(DeskServer, "run", lambda _, app, listening: served.append(app))
     monkeypatch.setattr("sys.stdin.isatty", lambda: False)
     monkeypatch.setattr("sys.stdin.readline", lambda: "correct horse battery\n")
     served: list = []
     main(["serve", str(tmp_path), "--add-user", "Ann", "chief"])
-    main(["serve", str(tmp_path), "--host", "0.0.0.0", "--name", "desk.example.org"])
+    main(["serve", str(tmp_path), "--host", "0.0.0.0", "--name", "desk.example.org", "--port", "0"])
     assert served[0].state.app_state.network_address == ""

@@ -9,12 +9,16 @@ import socket
 import subprocess
 import sys
 import time
+import webbrowser
 from pathlib import Path
 
 import httpx
 import pytest
 
 from topboard.cli import main
+from topboard.web.accounts import Role
+from topboard.web.desk_claims import claim_folder
+from topboard.web.folder_repository import FolderRepository
 
 
 def test_on_a_network_nobody_gets_in_before_there_is_an_account(tmp_path, capsys):
@@ -145,3 +149,75 @@ def free_port() -> int:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         return int(free.getsockname()[1])
+
+
+# --- one desk for a folder, and ports -----------------------------------------------------------
+
+
+@pytest.fixture
+def opened(monkeypatch) -> list[str]:
+    """The addresses that the browser of this computer would have opened."""
+    found: list[str] = []
+    monkeypatch.setenv("DISPLAY", ":9")
+    monkeypatch.setattr(webbrowser, "open", lambda address: not found.append(address))
+    return found
+
+
+def test_a_second_desk_for_a_folder_is_refused_or_opens_the_first(tmp_path, capsys, opened):
+    with claim_folder(tmp_path) as claim:
+        claim.announce_address("http://127.0.0.1:8123/")
+        assert main(["serve", str(tmp_path)]) == 5
+        refused = capsys.readouterr().err
+        assert main(["serve", str(tmp_path), "--open"]) == 0
+        shown = capsys.readouterr().out
+        (tmp_path / ".desk.json").write_text('{"address": "http://x/", "computer": "elsewhere"}')
+        assert main(["serve", str(tmp_path), "--open"]) == 5
+        elsewhere = capsys.readouterr().err
+
+    assert f"already running for the folder {tmp_path}. Open http://127.0.0.1:8123/" in refused
+    assert shown == "The desk is already running at http://127.0.0.1:8123/\n"
+    assert opened == ["http://127.0.0.1:8123/"]
+    assert "A desk on the computer elsewhere is using the folder" in elsewhere
+    claim_folder(tmp_path).release()
+    assert [path.name for path in tmp_path.iterdir()] == [".desk.lock"]
+
+
+def test_a_desk_that_was_killed_leaves_its_folder_free(tmp_path):
+    script = (
+        "import os, pathlib, sys\n"
+        "from topboard.web.desk_claims import claim_folder\n"
+        "claim_folder(pathlib.Path(sys.argv[1])).announce_address('http://127.0.0.1:1/')\n"
+        "os._exit(9)\n"
+    )
+    assert (
+        subprocess.run([sys.executable, "-c", script, str(tmp_path)], check=False).returncode == 9
+    )
+    assert (tmp_path / ".desk.json").exists()
+
+    claim_folder(tmp_path).release()
+
+
+@pytest.mark.parametrize(
+    ("host", "port", "words"),
+    [
+        ("127.0.0.1", None, "--port: a different program is already using this port: '{port}'. "),
+        ("127.0.0.1", 70000, "--port: invalid port: '70000'. Choose a number up to 65535."),
+        ("203.0.113.9", 8000, "--host: this is not a network address of this computer"),
+        ("no such host", 8000, "--host: this is not a network address of this computer"),
+    ],
+)
+def test_an_address_that_cannot_be_used_is_named(host, port, words, tmp_path, capsys):
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        taken = other.getsockname()[1]
+        FolderRepository(tmp_path).accounts.add_user("anna", Role.CHIEF, "a long password")
+        code = main(["serve", str(tmp_path), "--host", host, "--port", str(port or taken)])
+
+    told = capsys.readouterr()
+    assert code == 3
+    assert words.format(port=taken) in told.err
+    assert told.out == ""
+    assert {path.name for path in tmp_path.iterdir()} <= {
+        ".desk.lock", "users.json", ".users.json.lock",
+    }  # fmt: skip

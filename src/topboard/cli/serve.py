@@ -6,16 +6,12 @@ import logging
 import shlex
 import socket
 import sys
-import time
-import webbrowser
 from argparse import Namespace
 from collections.abc import Mapping
 from contextlib import closing
 from getpass import getpass
 from ipaddress import ip_network
-from threading import Thread
 
-from topboard import platforms
 from topboard.cli.exit_codes import DONE
 from topboard.cli.extras import missing_package_error
 from topboard.cli.streams import print_to_stderr, read_input_lines
@@ -31,12 +27,11 @@ EXTRA = worded(
 )
 
 try:
-    import uvicorn
-    from fastapi import FastAPI
-
+    from topboard.cli.desk_server import DeskServer, listen, open_in_browser
     from topboard.questions.workers import Limits
     from topboard.web.accounts import Role
     from topboard.web.app import create_app
+    from topboard.web.desk_claims import DeskIsRunning, FolderClaim, claim_folder
     from topboard.web.engine.app import create_engine_app
     from topboard.web.network_address import ALL_INTERFACES, find_own_network_address
     from topboard.web.repositories import open_repository
@@ -71,7 +66,7 @@ def run_serve(request: Namespace) -> int:
         if request.add_user:
             _add_user_with_password(request, home)
         else:
-            _run_desk(request, home, proxies)
+            _run_desk_with_claim(request, home, proxies)
     return DONE
 
 
@@ -101,46 +96,98 @@ def _run_engine(request: Namespace, proxies: list[str]) -> None:
     )
     is_local = request.host in LOOPBACK and not proxies
     app = create_engine_app(limits, hosts=request.name or (LOOPBACK if is_local else ()))
-    address = _format_address(request)
     logging.basicConfig(stream=sys.stderr, format="%(message)s")
-    print(say("The engine is running at {address}", address=address), flush=True)
-    print_to_stderr(say("To stop it, press Ctrl-C."))
-    _run_server(app, request, proxies)
+    with listen(request.host, request.port) as listening:
+        server = _build_server(request, proxies)
+        with server.stopped_by_signals():
+            address = _format_address(request, listening)
+            print(say("The engine is running at {address}", address=address), flush=True)
+            print_to_stderr(say("To stop it, press Ctrl-C."))
+            server.run(app, listening)
 
 
-def _format_address(request: Namespace) -> str:
+def _format_address(request: Namespace, listening: socket.socket) -> str:
     """Return the address at which a browser on this computer finds the server."""
     # A browser cannot open the address that means all interfaces.
     shown = f"[{request.host}]" if ":" in request.host else request.host
     here = "localhost" if request.host in ALL_INTERFACES else shown
-    return f"{_scheme(request)}://{here}:{request.port}/"
+    return f"{_scheme(request)}://{here}:{_port(listening)}/"
+
+
+def _port(listening: socket.socket) -> int:
+    """Return the port of a socket, which the system chose if the user asked for port 0."""
+    port: int = listening.getsockname()[1]
+    return port
 
 
 def _scheme(request: Namespace) -> str:
     return "https" if request.certificate else "http"
 
 
-def _run_desk(request: Namespace, home: EventRepository, proxies: list[str]) -> None:
+def _run_desk_with_claim(request: Namespace, home: EventRepository, proxies: list[str]) -> None:
+    """Run the desk, or open the browser at a desk that already uses the same folder."""
+    if home.data_folder is None:
+        _run_desk(request, home, proxies, None)
+        return
+    try:
+        claim = claim_folder(home.data_folder)
+    except DeskIsRunning as running:
+        if not (request.open and running.address):
+            raise
+        print(say("The desk is already running at {address}", address=running.address), flush=True)
+        open_in_browser(running.address).join()
+        return
+    with claim:
+        _run_desk(request, home, proxies, claim)
+
+
+def _run_desk(
+    request: Namespace, home: EventRepository, proxies: list[str], claim: FolderClaim | None
+) -> None:
     # A desk behind a proxy, like the workers of a server, can also be reached by other people.
     is_behind = bool(proxies) or is_server_address(request.home)
     open_to_all = request.host in LOOPBACK and not is_behind
     _refuse_network_without_users(request, home, open_to_all)
-    if request.sample:
-        create_sample_event(home)
-    # With --name, the desk answers only to that name, which its pages then show.
-    is_in_network = request.host in ALL_INTERFACES and not request.name
-    in_network = find_own_network_address() if is_in_network else ""
-    network_address = f"{_scheme(request)}://{in_network}:{request.port}/" if in_network else ""
-    app = create_app(
-        home,
-        open_to_all=open_to_all,
-        hosts=request.name,
-        ratings=request.ratings,
-        network_address=network_address,
+    with listen(request.host, request.port) as listening:
+        if request.sample:
+            create_sample_event(home)
+        # With --name, the desk answers only to that name, which its pages then show.
+        is_in_network = request.host in ALL_INTERFACES and not request.name
+        own = find_own_network_address() if is_in_network else ""
+        network_address = f"{_scheme(request)}://{own}:{_port(listening)}/" if own else ""
+        app = create_app(
+            home,
+            open_to_all=open_to_all,
+            hosts=request.name,
+            ratings=request.ratings,
+            network_address=network_address,
+        )
+        logging.basicConfig(stream=sys.stderr, format="%(message)s")
+        logging.getLogger("topboard.audit").setLevel(logging.INFO)
+        address = _format_address(request, listening)
+        if claim is not None:
+            claim.announce_address(address)
+        server = _build_server(request, proxies)
+        with server.stopped_by_signals():
+            _print_addresses(request, home, address, network_address)
+            server.run(app, listening)
+    print_to_stderr(say("The desk has stopped."))
+
+
+def _build_server(request: Namespace, proxies: list[str]) -> DeskServer:
+    return DeskServer(
+        ssl_certfile=request.certificate,
+        ssl_keyfile=request.key,
+        # Only these proxies may name the client on whose behalf they send a request.
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=proxies,
     )
-    logging.basicConfig(stream=sys.stderr, format="%(message)s")
-    logging.getLogger("topboard.audit").setLevel(logging.INFO)
-    address = _format_address(request)
+
+
+def _print_addresses(
+    request: Namespace, home: EventRepository, address: str, network_address: str
+) -> None:
+    """Print where the desk is. With ``--open``, also open it in the browser."""
     print(say("The desk is running at {address}", address=address), flush=True)
     if network_address:
         words = say("Other devices in your network open {address}", address=network_address)
@@ -149,35 +196,8 @@ def _run_desk(request: Namespace, home: EventRepository, proxies: list[str]) -> 
         address += f"e/{SAMPLE}"
         print(say("The sample event is at {address}", address=address), flush=True)
     print_to_stderr(say("To stop it, press Ctrl-C."))
-    if request.open and platforms.can_open_browser():
-        Thread(target=_open_browser_when_ready, args=(request, address), daemon=True).start()
-    _run_server(app, request, proxies)
-
-
-def _run_server(app: FastAPI, request: Namespace, proxies: list[str]) -> None:
-    uvicorn.run(
-        app,
-        host=request.host,
-        port=request.port,
-        log_level="warning",
-        ssl_certfile=request.certificate,
-        ssl_keyfile=request.key,
-        # Only these proxies may name the client on whose behalf they send a request.
-        proxy_headers=bool(proxies),
-        forwarded_allow_ips=proxies,
-        server_header=False,
-        # Clients that follow a round live would otherwise keep the desk from shutting down.
-        timeout_graceful_shutdown=2,
-    )
-
-
-def _open_browser_when_ready(request: Namespace, address: str) -> None:
-    for _ in range(100):
-        with socket.socket() as asked:
-            if asked.connect_ex((request.host, request.port)) == 0:
-                webbrowser.open(address)
-                return
-        time.sleep(0.1)
+    if request.open:
+        open_in_browser(address)
 
 
 def _check_proxy_addresses(addresses: list[str]) -> list[str]:

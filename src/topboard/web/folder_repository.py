@@ -57,6 +57,11 @@ class FolderRepository:
         self.search_index = RegisterInFile(self.path, self._open_event_for_reading)
         """The search index of all events and actions."""
 
+    @property
+    def data_folder(self) -> Path:
+        """Return the absolute path of the folder."""
+        return self.path
+
     def _open_event_for_reading(self, stem: str) -> JournalSession:
         """Return a read-only session of an event.
 

@@ -49,6 +49,7 @@ class HostedRepository:
     """A database server that holds the events of a desk."""
 
     has_only_this_process = False
+    data_folder = None
 
     def __init__(self, url: str) -> None:
         self.host = Host.open(url)

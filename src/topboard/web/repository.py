@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import Any, Protocol
 
 from topboard.errors import CannotReadOrWrite, Conflict, Problem, Refused
@@ -128,6 +129,10 @@ class EventRepository(Protocol):
     @property
     def display_name(self) -> str:
         """Return the path of the data folder for display, or an empty string for a server."""
+
+    @property
+    def data_folder(self) -> Path | None:
+        """Return the absolute path of the data folder, or None for a server."""
 
     @property
     def has_only_this_process(self) -> bool:
