@@ -6,7 +6,7 @@ BIN := .venv/bin
 SAMPLE := src/topboard/samples/chennai-2022-open-round-6.json
 
 .PHONY: help run test exhaustive collected quick coverage coverage-lines browser database lint style types layers tables bench docs \
-	pictures fuzz site playground clean
+	pictures fuzz site playground app app-test clean
 
 # What is compiled once need not be compiled again by every process of the tests, also where Python
 # has been told to keep nothing.
@@ -26,6 +26,8 @@ help:
 	@echo "make pictures  take the pictures of the documentation again, in a browser"
 	@echo "make site   write the documentation as web pages into site/"
 	@echo "make playground  build the page that runs Topboard in the browser into build/playground/"
+	@echo "make app    build the app to double-click, for this system, into build/dist/"
+	@echo "make app-test  drive the built app from its start to a printed round and its end"
 	@echo "make clean  remove what make has built"
 
 # One screen: the first tables of a real round, why and why not; then, for a person at a terminal,
@@ -135,6 +137,18 @@ site: .venv/.dev
 PLAYGROUND ?= build/playground
 playground: .venv/.dev
 	@$(BIN)/python -m tools.playground $(PLAYGROUND)
+
+# PyInstaller builds for the system on which it runs. DIST gets the archive, the list of its parts and
+# their checksums.
+DIST ?= build/dist
+app:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Topboard needs Python 3.11 or later; try: make PYTHON=python3.12 app"; exit 1; }
+	@$(PYTHON) tools/app.py $(DIST)
+
+# From the double-click to a printed round and the end, with the app that make app has built.
+app-test: .venv/.dev browser
+	TOPBOARD_APP=$(CURDIR)/build/app-built/Topboard/Topboard $(BIN)/python -m pytest -q tests/web/test_desk_app.py
 
 clean:
 	rm -rf build site .coverage .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .faults

@@ -14,8 +14,9 @@ from topboard._on_demand import LazyModule
 PACKAGE = Path(__file__).resolve().parents[1] / "src" / "topboard"
 
 SEAMS = {
-    "the engine and the command, which share what starts them": {
+    "the engine, the command and the app, which share what starts them": {
         "cli/__init__.py": 3,
+        "desktop.py": 3,
     },
     "answers in JSON, and what only an option asks for": {
         "cli/standings.py": 1,

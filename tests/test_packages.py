@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 import topboard
-from topboard.cli.version import find_commit, format_version
+from topboard.cli.version import format_version
+from topboard.installation import find_commit
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -18,6 +18,7 @@ from topboard.documents.layout import PrintedCell, PrintedColumn, PrintedDocumen
 from topboard.documents.pdf_merge import merge_pdfs
 from topboard.documents.sheet import LONGEST_NAME, Document
 from topboard.errors import CannotReadOrWrite
+from topboard.installation import TYPESET, is_app
 from topboard.messages import say
 
 LONGEST_WORD = 24
@@ -100,9 +101,11 @@ class _TypesettingProcess:
             ),
         }
         with as_file(here.joinpath("typst_worker.py")) as program:
-            # Without -P, Python would import modules beside the program instead of its own.
+            # Without -P, Python would import modules beside the program instead of its own. The
+            # app is not a Python that runs programs, so it starts itself.
+            arguments = [TYPESET] if is_app() else ["-P", str(program)]
             self._process = Popen(
-                [sys.executable, "-P", str(program)], stdin=PIPE, stdout=PIPE, stderr=PIPE
+                [sys.executable, *arguments], stdin=PIPE, stdout=PIPE, stderr=PIPE
             )
         assert self._process.stdin is not None
         # The process reads everything before it starts to work, and then waits until its output is

@@ -7,7 +7,6 @@ from Topboard, so that it starts quickly.
 
 import json
 import re
-import sys
 
 import typst
 
@@ -33,9 +32,17 @@ def find_missing_glyphs(doubtful: str) -> str:
     return "".join(letter for letter, glyph in known if glyph == glyphs[0])[1:]
 
 
-if __name__ == "__main__":
-    given = json.load(sys.stdin.buffer)
+def typeset() -> None:
+    """Read documents from standard input, and write them to standard output as a PDF file."""
+    # The app has no standard streams on Windows, but what started it has given it these two files.
+    with open(0, "rb", closefd=False) as asked:
+        given = json.load(asked)
     inputs = given["inputs"]
     if given["doubtful"] and (without := find_missing_glyphs(given["doubtful"])):
         inputs["missing"] = given["missing"].format(missing=" ".join(without))
-    sys.stdout.buffer.write(typst.compile(given["template"].encode(), sys_inputs=inputs))
+    with open(1, "wb", closefd=False) as pdf:
+        pdf.write(typst.compile(given["template"].encode(), sys_inputs=inputs))
+
+
+if __name__ == "__main__":
+    typeset()

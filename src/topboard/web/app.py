@@ -45,6 +45,7 @@ from topboard.storage.rating_lists import RatingLists
 from topboard.web import api, auth, captain, phone
 from topboard.web.accounts import NotAllowed
 from topboard.web.desk import (
+    about,
     account_pages,
     byes,
     check,
@@ -75,6 +76,7 @@ from topboard.web.desk import (
     visibility,
 )
 from topboard.web.forms import KEPT, KEPT_ACTION, SECRETS, PostedForm
+from topboard.web.local_app import LocalApp
 from topboard.web.page_again import show_form_page_again
 from topboard.web.public import documents, long_documents, routes
 from topboard.web.public.cached_pages import CachedPagesMiddleware
@@ -105,6 +107,7 @@ SOON = {"Retry-After": "5"}
 """The header that tells a client when to try again while the repository does not respond."""
 PAGES = (
     event_list.router,
+    about.router,
     events.router,
     schedule.router,
     visibility.router,
@@ -178,13 +181,15 @@ def create_app(
     hosts: Collection[str] = (),
     ratings: str | Path | None = None,
     network_address: str = "",
+    local_app: LocalApp | None = None,
 ) -> FastAPI:
     """Create the desk application for a repository.
 
     ``open_to_all`` lets everyone use the desk without signing in. It is meant for a desk that only
     this machine can reach. ``hosts`` are the host names under which the desk accepts requests, and
     ``ratings`` is the folder of the rating lists. ``network_address`` is the address of the desk in
-    the local network, which pages show if they are opened on this computer itself.
+    the local network, which pages show if they are opened on this computer itself. ``local_app`` is
+    the app that runs the desk, if it is one.
     """
 
     app = FastAPI(
@@ -206,6 +211,7 @@ def create_app(
         repository.open_job_queue(JOB_TYPES),
         open_to_all=open_to_all,
         network_address=network_address,
+        local_app=local_app,
     )
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")
     app.add_middleware(CachedPagesMiddleware, sites=app.state.app_state.sites)

@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from topboard.storage.rating_lists import RatingLists
     from topboard.storage.session import EventSnapshot, JournalSession
     from topboard.web.jobs import JobQueue
+    from topboard.web.local_app import LocalApp
 
 AUDIT = logging.getLogger("topboard.audit")
 LOOKING = ("GET", "HEAD")
@@ -91,6 +92,8 @@ class AppState:
     """Whether users need no sign-in, because only this machine can reach the desk."""
     network_address: str = ""
     """The address of the desk in the local network, for requests from this computer itself."""
+    local_app: LocalApp | None = None
+    """The app that runs the desk, or None if a command does."""
 
     def __post_init__(self) -> None:
         self.sites = SiteCache(self.repository)

@@ -20,6 +20,7 @@ from topboard.storage.register import OF_MEMBERS, AuditRecord
 from topboard.systems.registry import SYSTEMS
 from topboard.text import dates
 from topboard.web.accounts import format_role_name
+from topboard.web.desk.about import describe_installation
 from topboard.web.desk.account_pages import may_manage_accounts
 from topboard.web.pages import load_list_page
 from topboard.web.repository import EventRepository
@@ -45,6 +46,7 @@ def event_list_page(
     first: str = "",
     last: str = "",
     part: int = 1,
+    started: str = "",
 ) -> Response:
     """Show the events that match the search, and a link for creating one."""
     repository = get_app_state(request).repository
@@ -79,6 +81,7 @@ def event_list_page(
         asked=format_search_query(q=q, stage=stage, system=system, first=first, last=last),
         home=repository.display_name,
         may_manage_accounts=may_manage_accounts(request, user),
+        installed=describe_installation(request, user, started),
     )
 
 

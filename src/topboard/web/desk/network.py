@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
+from topboard.installation import program_name
 from topboard.web.desk.account_pages import may_manage_accounts
 from topboard.web.network_address import find_own_network_address, find_phone_address
 from topboard.web.public.routes import phone_qr_code
@@ -22,6 +23,7 @@ def network_page(request: Request, user: SignedIn) -> Response:
     app_state = get_app_state(request)
     base = urlsplit(str(request.base_url))
     folder = app_state.repository.display_name
+    where = shlex.quote(folder) if folder else "URL"
     port = f" --port {base.port}" if base.port not in (None, 8000) else ""
     own = find_own_network_address()
     return render_page(
@@ -29,7 +31,8 @@ def network_page(request: Request, user: SignedIn) -> Response:
         "network.html",
         address=find_phone_address(request),
         here=base.netloc,
-        command=f"topboard serve {shlex.quote(folder) if folder else 'URL'} --host 0.0.0.0{port}",
+        command=f"{program_name()} serve {where} --host 0.0.0.0{port}",
+        is_app=app_state.local_app is not None,
         expected=f"http://{own}:{base.port or 80}/" if own else "",
         may_manage_accounts=may_manage_accounts(request, user),
         has_accounts=not app_state.repository.accounts.is_empty(),
