@@ -58,7 +58,7 @@ class Reader:
         self.press(name, "link")
 
     def choose(self, name: str) -> None:
-        """Choose the radio button with this label, or tick the box."""
+        """Choose the radio button with this label, or check the box."""
         boxes = self.page.locator("input[type=radio], input[type=checkbox]")
         boxes.and_(self.page.get_by_label(name, exact=True)).check()
         self.pressed.append(name)
