@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,7 @@ def count_outcomes(found: Diagnosis) -> tuple[int, ...]:
     return tuple(found.count(outcome) for outcome in Outcome)
 
 
+@cache
 def diagnose_file(name: str, *, quick: bool = False) -> Diagnosis:
     """The diagnosis of a real event."""
     return diagnose(REAL / f"{name}.trf", SYSTEM, quick=quick)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from copy import deepcopy
+import pickle
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -61,9 +61,15 @@ def refusal_place(document: dict[str, Any]) -> tuple[int, str]:
     return found.refused.step, found.refused.article
 
 
+def copy_document(document: dict[str, Any]) -> dict[str, Any]:
+    """A copy to be altered, in a tenth of the time of ``deepcopy``: the tests make thousands."""
+    copied: dict[str, Any] = pickle.loads(pickle.dumps(document, pickle.HIGHEST_PROTOCOL))
+    return copied
+
+
 def with_facts(document: dict[str, Any], facts: dict[str, Any]) -> dict[str, Any]:
     """The proof with other facts, and their digest."""
-    return {**deepcopy(document), "facts": {"digest": digest_json(facts), "event": facts}}
+    return {**copy_document(document), "facts": {"digest": digest_json(facts), "event": facts}}
 
 
 def lacking_one(document: dict[str, Any], kind: str) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -73,6 +79,6 @@ def lacking_one(document: dict[str, Any], kind: str) -> Iterator[tuple[int, dict
     """
     for at, step in enumerate(document["steps"]):
         for place in range(len(step.get(kind, ()))):
-            altered = deepcopy(document)
+            altered = copy_document(document)
             del altered["steps"][at][kind][place]
             yield at + 1, altered

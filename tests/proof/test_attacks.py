@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from itertools import pairwise
 from random import Random
 
@@ -10,6 +9,7 @@ import pytest
 
 from tests.proof.rounds import (
     OLYMPIADS,
+    copy_document,
     lacking_one,
     load_proof,
     proofs_of_event,
@@ -71,7 +71,7 @@ def test_two_opponents_swapped_are_refused_where_the_first_was_decided(name, see
     tried = 0
     for document, pairing in rounds(name, seed, teams):
         for first, second in neighbours(document):
-            altered = deepcopy(document)
+            altered = copy_document(document)
             one, other = (altered["pairs"][at] for at in tables_of(document, first, second))
             one[1], other[1] = other[1], one[1]
             expected = article_of_pair(pairing, document["steps"][first]["pair"])
@@ -86,7 +86,7 @@ def test_so_are_those_whose_steps_were_swapped_as_well(name, seed, teams):
     tried = 0
     for document, _ in rounds(name, seed, teams):
         for first, second in neighbours(document):
-            altered = deepcopy(document)
+            altered = copy_document(document)
             (a, b), (c, d) = (altered["steps"][at]["pair"] for at in (first, second))
             altered["steps"][first]["pair"], altered["steps"][second]["pair"] = [a, d], [c, b]
             at_table, other = tables_of(document, first, second)
@@ -104,7 +104,7 @@ def test_a_turned_colour_is_refused_by_the_article_that_gave_it(name, seed, team
             frozenset((r.white, r.black)): r for r in pairing.reasons if type(r) is ColourDecision
         }
         for at, pair in enumerate(document["pairs"]):
-            altered = deepcopy(document)
+            altered = copy_document(document)
             altered["pairs"][at] = pair[::-1]
 
             assert refusal_place(altered)[1] == given[frozenset(pair)].article
@@ -121,7 +121,7 @@ def test_another_floater_is_refused(name, seed, teams):
                 continue
             leaver, stayed = step["leaves"], beside["pair"][0]
             change = {leaver: stayed, stayed: leaver}
-            altered = deepcopy(document)
+            altered = copy_document(document)
             altered["pairs"] = [[change.get(n, n) for n in pair] for pair in document["pairs"]]
             altered["steps"] = [exchange_numbers(one, change) for one in document["steps"]]
             number, article = refusal_place(altered)
@@ -162,7 +162,7 @@ def test_a_bye_that_moved_is_refused_by_the_article_of_the_bye(name, seed, teams
             continue
         article = next(r.article for r in pairing.reasons if isinstance(r, ByeGiven))
         for at, (white, black) in enumerate(document["pairs"]):
-            altered = deepcopy(document)
+            altered = copy_document(document)
             altered["pairs"][at], altered["bye"] = [document["bye"], black], white
             assert refusal_place(altered) == (1, article)
 
@@ -179,7 +179,7 @@ def test_a_witness_that_was_altered_is_refused_unless_it_is_one_still():
     for document, _ in (r for event in small for r in rounds(*event)):
         for at, step in enumerate(document["steps"]):
             for place in range(len(step.get("bridge", ()))):
-                altered = deepcopy(document)
+                altered = copy_document(document)
                 del altered["steps"][at]["bridge"][place]
                 found = verify(altered).refused
                 if found is None:
@@ -188,7 +188,7 @@ def test_a_witness_that_was_altered_is_refused_unless_it_is_one_still():
                     assert found.step == at + 1
                     refusals += 1
             if "bridge" in step:
-                altered = deepcopy(document)
+                altered = copy_document(document)
                 altered["steps"][at]["bridge"] = [10_000]
                 assert refusal_place(altered)[0] == at + 1
     assert refusals > 30
@@ -200,14 +200,14 @@ def test_a_group_that_need_not_give_way_is_refused(name, seed, teams):
     """What such a group decides is not played: so nobody would look at the round."""
     tried = 0
     for document, _ in rounds(name, seed, teams):
-        swapped = deepcopy(document)
+        swapped = copy_document(document)
         if len(swapped["pairs"]) < 2:
             continue
         one, *_, other = swapped["pairs"]
         one[1], other[1] = other[1], one[1]
         for at, step in enumerate(document["steps"]):
             if "group" in step and not step.get("gives_way"):
-                altered = deepcopy(swapped)
+                altered = copy_document(swapped)
                 altered["steps"][at]["gives_way"] = True
                 assert refusal_place(altered)[1]
                 tried += 1
@@ -230,7 +230,7 @@ def test_a_dual_value_that_was_lowered_is_refused_there():
             duals = step.get(optimal, {}).get("duals", ())
             for place in range(0, len(duals), 2):
                 for change in (-2, 2):
-                    altered = deepcopy(document)
+                    altered = copy_document(document)
                     altered["steps"][at][optimal]["duals"][place] += change
 
                     assert refusal_place(altered)[0] == at + 1
@@ -251,7 +251,7 @@ def test_a_pairing_that_lets_some_leave_has_everybody():
 def test_a_step_that_is_missing_repeated_or_out_of_turn_is_refused_there(name, seed, teams):
     for document, _ in rounds(name, seed, teams)[:3]:
         for at in range(len(document["steps"])):
-            missing, repeated = deepcopy(document), deepcopy(document)
+            missing, repeated = copy_document(document), copy_document(document)
             del missing["steps"][at]
             repeated["steps"].insert(at, repeated["steps"][at])
 
@@ -262,7 +262,7 @@ def test_a_step_that_is_missing_repeated_or_out_of_turn_is_refused_there(name, s
 @each_event
 def test_a_changed_fact_is_refused_by_its_digest(name, seed, teams):
     for document, _ in rounds(name, seed, teams):
-        altered = deepcopy(document)
+        altered = copy_document(document)
         altered["facts"]["event"]["teams"][0][1] += "!"
 
         assert refusal_place(altered) == (0, "")
@@ -276,7 +276,7 @@ def test_with_another_digest_it_is_refused_where_it_first_matters(name, seed, te
         facts = document["facts"]["event"]
         for at in pair_steps(document):
             a, b = document["steps"][at]["pair"]
-            ban = deepcopy({**facts, "forbidden": [*facts.get("forbidden", []), [a, b]]})
+            ban = copy_document({**facts, "forbidden": [*facts.get("forbidden", []), [a, b]]})
             number, article = refusal_place(with_facts(document, ban))
 
             assert number <= at + 1
@@ -312,7 +312,7 @@ def assert_junk_is_no_stumbling_block(document, way, junk):
 
     The digest of the facts is made right again, so that the facts themselves are read.
     """
-    altered = deepcopy(document)
+    altered = copy_document(document)
     holder = altered
     for key in way[:-1]:
         holder = holder[key]

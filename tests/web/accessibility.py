@@ -10,9 +10,12 @@ AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-
 def violations(page, only: str = "") -> list[dict]:
     """What axe finds, grave or not; ``only`` names the one rule that is asked for."""
     if not page.evaluate("'axe' in window"):
+        # The pages that follow in this window have it when they open, which takes no time.
+        page.context.add_init_script(AXE)
         page.evaluate(AXE)
     asked = f"runOnly: ['{only}'], " if only else ""
-    return page.evaluate(f"axe.run({{{asked}resultTypes: ['violations']}})")["violations"]
+    options = f"{{{asked}resultTypes: ['violations'], selectors: false}}"
+    return page.evaluate(f"axe.run({options}).then(found => found.violations)")
 
 
 def faults(page, only: str = "") -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from copy import deepcopy
 from functools import cache
 from itertools import combinations
 from pathlib import Path
@@ -13,7 +12,14 @@ import pytest
 
 import topboard
 from tests.player_events import event
-from tests.proof.rounds import ROUGH, load_proof, paired_rounds, refusal_place, with_facts
+from tests.proof.rounds import (
+    ROUGH,
+    copy_document,
+    load_proof,
+    paired_rounds,
+    refusal_place,
+    with_facts,
+)
 from tests.proof.test_attacks import JUNK, assert_junk_is_no_stumbling_block, everywhere
 from tests.proof.test_checker import schema
 from tests.systems.cfc.cfc_swiss.events import field
@@ -246,7 +252,7 @@ def test_two_opponents_swapped_are_refused_before_the_first_of_them_is_paired():
         steps = document["steps"]
         odd_men = next(at for at, step in enumerate(steps, start=1) if "odd_men" in step)
         for a, b in [*combinations(range(len(document["pairs"])), 2)][:8]:
-            altered = deepcopy(document)
+            altered = copy_document(document)
             one, other = altered["pairs"][a], altered["pairs"][b]
             first = min(step_of(document, one)[0], step_of(document, other)[0])
             one[1], other[1] = other[1], one[1]
@@ -266,7 +272,7 @@ def test_so_are_those_whose_steps_were_swapped_as_well():
         for i, j in combinations(rows, 2):
             if any("halves" in step for step in document["steps"][i:j]):
                 continue
-            altered = deepcopy(document)
+            altered = copy_document(document)
             (a, b), (c, d) = (altered["steps"][at]["pair"] for at in (i, j))
             change = {b: d, d: b}
             altered["steps"][i]["pair"], altered["steps"][j]["pair"] = [a, d], [c, b]
@@ -285,7 +291,7 @@ def test_a_turned_colour_is_refused_by_the_article_that_gave_it():
             given = {r.white: r.article for r in pairing.reasons if isinstance(r, ColourDecision)}
             document = load_proof(text)
             for at, (white, _) in enumerate(document["pairs"]):
-                altered = deepcopy(document)
+                altered = copy_document(document)
                 altered["pairs"][at].reverse()
                 assert refusal_place(altered) == (len(document["steps"]), given[white])
 
@@ -294,7 +300,7 @@ def test_a_bye_that_moved_is_refused_by_the_article_of_the_bye():
     tried = 0
     for document in documents():
         for at in range(len(document["pairs"]) if "bye" in document else 0):
-            altered = deepcopy(document)
+            altered = copy_document(document)
             pair = altered["pairs"][at]
             pair[0], altered["bye"] = altered["bye"], pair[0]
             assert refusal_place(altered) == (1, "615")
@@ -314,7 +320,7 @@ def test_another_odd_man_is_refused_by_an_article_on_odd_men():
         for at, (odd_man, _) in enumerate(document["steps"][place]["odd_men"]):
             for other in others[:4]:
                 change = {odd_man: other, other: odd_man}
-                altered = deepcopy(document)
+                altered = copy_document(document)
                 altered["pairs"] = [[change.get(n, n) for n in p] for p in document["pairs"]]
                 altered["steps"][place]["odd_men"][at][0] = other
                 step, article = refusal_place(altered)
@@ -331,7 +337,7 @@ def test_a_dual_of_the_odd_men_that_is_lowered_or_raised_is_refused_there(kind):
         for at, step in enumerate(document["steps"]):
             for i, (_, value) in enumerate(step.get(kind, ())):
                 for less in (-1, 1):
-                    altered = deepcopy(document)
+                    altered = copy_document(document)
                     changed = int(value, 16) if isinstance(value, str) else value
                     altered["steps"][at][kind][i][1] = hex(changed - less)
                     assert refusal_place(altered)[0] == at + 1
@@ -346,14 +352,14 @@ def test_a_dual_of_the_halves_that_is_lowered_is_refused_there():
             if "least" in step:
                 for place, value in enumerate(step["least"]["duals"]):
                     if type(value) is int:
-                        altered = deepcopy(document)
+                        altered = copy_document(document)
                         altered["steps"][at]["least"]["duals"][place] = value - 2
                         step_refused, article = refusal_place(altered)
                         assert step_refused == at + 1
                         assert article in ("630", "631", "622b")
                         tried += 1
             for place, value in enumerate(step.get("rows", ())):
-                altered = deepcopy(document)
+                altered = copy_document(document)
                 altered["steps"][at]["rows"][place] = value - 1
                 assert refusal_place(altered) == (at + 1, "631")
                 tried += 1
@@ -365,7 +371,7 @@ def test_a_witness_that_is_taken_away_is_missed_there():
     for document in documents():
         for at, step in enumerate(document["steps"]):
             for witness in {"borders", "values", "least", "rows", "kept", "pairing"} & {*step}:
-                altered = deepcopy(document)
+                altered = copy_document(document)
                 del altered["steps"][at][witness]
                 assert refusal_place(altered)[0] == at + 1
                 missed += 1
@@ -377,13 +383,13 @@ def test_rows_that_keep_nothing_are_refused_there():
     for document in documents():
         for at, step in enumerate(document["steps"]):
             if len(step.get("kept", [[]])[0]) > 1:
-                altered = deepcopy(document)
+                altered = copy_document(document)
                 altered["steps"][at]["kept"][0].pop()
                 found = verify(altered).refused
                 assert found is None or found.step == at + 1
                 tried += found is not None
             if "kept" in step:
-                altered = deepcopy(document)
+                altered = copy_document(document)
                 altered["steps"][at]["kept"][0] = [step["pair"][1]]
                 assert refusal_place(altered)[0] == at + 1
                 tried += 1
@@ -393,7 +399,7 @@ def test_rows_that_keep_nothing_are_refused_there():
 def test_a_changed_fact_is_refused_by_its_digest_or_where_it_first_matters():
     for document in documents():
         facts = document["facts"]["event"]
-        altered = deepcopy(document)
+        altered = copy_document(document)
         altered["facts"]["event"]["players"][0][1] += "!"
         assert refusal_place(altered) == (0, "")
 
@@ -429,7 +435,7 @@ def rounds_with_swap(document):
     book = card_book(document)
     for at, other in combinations(range(len(document["pairs"])), 2):
         for seat in (0, 1):
-            altered = deepcopy(document)
+            altered = copy_document(document)
             one, two = altered["pairs"][at], altered["pairs"][other]
             one[1], two[seat] = two[seat], one[1]
             if all(book.encounters.may_meet_at_least_one(a, [b]) for a, b in (one, two)):
@@ -473,7 +479,7 @@ def test_a_border_with_an_even_number_above_it_has_no_value():
         cards = GroupedPlayers(card_book(document), document.get("bye"))
         for border, span in enumerate(cards.spans):
             if span.stop % 2 == 0:
-                altered = deepcopy(document)
+                altered = copy_document(document)
                 altered["steps"][place].setdefault("borders", []).append([border, 2])
                 found = verify(altered).refused
                 assert (found.step, found.message) == (place + 1, NONE_OF_THESE)
@@ -549,7 +555,7 @@ def test_a_wish_that_could_be_granted_is_not_refused():
     document = proof_of(_asking(tournament, (1, 5)))
     [at] = [i for i, step in enumerate(document["steps"]) if "wishes" in step]
     for wishes, bridges in (([1], [[]]), ([1], [[5, 6, 7, 8]]), (None, [5]), ([1], [])):
-        altered = deepcopy(document)
+        altered = copy_document(document)
         altered["steps"][at].update(wishes=wishes, bridges=bridges)
         assert refusal_place(altered) == (at + 1, "619.1")
 

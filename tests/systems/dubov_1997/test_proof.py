@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from functools import cache
 from itertools import combinations, permutations
 
@@ -10,6 +9,7 @@ import pytest
 
 from tests.proof.rounds import (
     ROUGH,
+    copy_document,
     lacking_one,
     load_proof,
     paired_rounds,
@@ -78,7 +78,7 @@ def test_two_opponents_swapped_are_refused_where_the_first_of_them_is_decided():
     for document in documents():
         named, paired = deciding(document)
         for a, b in [*combinations(range(len(document["pairs"])), 2)][:6]:
-            altered = deepcopy(document)
+            altered = copy_document(document)
             one, other = altered["pairs"][a], altered["pairs"][b]
             one[1], other[1] = other[1], one[1]
             step, article = refusal_place(altered)
@@ -95,7 +95,7 @@ def test_two_opponents_swapped_are_refused_where_the_first_of_them_is_decided():
 def test_a_turned_colour_is_refused_by_the_article_on_colours():
     for document in documents():
         for at in range(len(document["pairs"])):
-            altered = deepcopy(document)
+            altered = copy_document(document)
             altered["pairs"][at].reverse()
             assert refusal_place(altered)[1] == ("3" if document["round"] > 1 else "5")
 
@@ -103,7 +103,7 @@ def test_a_turned_colour_is_refused_by_the_article_on_colours():
 def test_a_bye_that_moved_is_refused_by_the_article_of_the_bye():
     for document in documents():
         if "bye" in document:
-            altered = deepcopy(document)
+            altered = copy_document(document)
             pair = altered["pairs"][0]
             pair[0], altered["bye"] = altered["bye"], pair[0]
             step, article = refusal_place(altered)
@@ -119,7 +119,7 @@ def test_another_choice_is_refused_at_its_step():
         for at, step in enumerate(document["steps"]):
             for kind in {*CHOICES} & {*step}:
                 other = next(n for n in everybody if n != step[kind])
-                altered = deepcopy(document)
+                altered = copy_document(document)
                 altered["steps"][at][kind] = other
                 # He may be the first whom the group could miss; then the round departs later.
                 assert refusal_place(altered)[0] >= at + 1
@@ -132,7 +132,7 @@ def test_a_witness_that_is_taken_away_is_missed_there_unless_none_was_needed():
     for document in documents():
         for at, step in enumerate(document["steps"]):
             for witness in {*WITNESSES} & {*step}:
-                altered = deepcopy(document)
+                altered = copy_document(document)
                 del altered["steps"][at][witness]
                 found = verify(altered).refused
                 # Without a way passed over, the first is gone, and the next decision departs.
@@ -158,7 +158,7 @@ def test_a_witness_set_that_was_altered_is_refused_there_unless_it_is_one_still(
         for at, step in enumerate(document["steps"]):
             for which, bridge in enumerate(bridges_in(step)):
                 for place in range(len(bridge)):
-                    altered = deepcopy(document)
+                    altered = copy_document(document)
                     del bridges_in(altered["steps"][at])[which][place]
                     found = verify(altered).refused
                     assert found is None or found.step == at + 1
@@ -172,7 +172,7 @@ def test_a_dual_value_that_was_lowered_or_raised_is_refused_there():
         for at, step in enumerate(document["steps"]):
             for place in range(len(step.get("free", {}).get("duals", ()))):
                 for change in (-2, 2):
-                    altered = deepcopy(document)
+                    altered = copy_document(document)
                     altered["steps"][at]["free"]["duals"][place] += change
                     assert refusal_place(altered) == (at + 1, "6.4")
                     tried += 1
@@ -206,7 +206,7 @@ def test_whites_who_find_no_black_seek_in_their_own_column_first(seed, players, 
     assert sought.index(first) + 1 == sought.index(second)
 
     for other in ([], [*proof["steps"][at]["passed"], []]):
-        altered = deepcopy(proof)
+        altered = copy_document(proof)
         altered["steps"][at]["passed"] = other
         assert refusal_place(altered)[0] in (at + 1, at + 2)
 
@@ -269,7 +269,7 @@ def test_of_equal_ratings_the_column_and_then_the_opponents_settle_the_bye(seed)
 
 def test_a_changed_fact_is_refused_by_its_digest():
     for document in documents():
-        altered = deepcopy(document)
+        altered = copy_document(document)
         altered["facts"]["event"]["players"][0][1] += "!"
         assert refusal_place(altered) == (0, "")
 

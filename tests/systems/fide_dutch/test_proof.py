@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from functools import cache
 from itertools import combinations, pairwise
 from random import Random
@@ -10,7 +9,14 @@ from random import Random
 import pytest
 
 from tests.fide.events import event, names
-from tests.proof.rounds import ROUGH, load_proof, paired_rounds, refusal_place, with_facts
+from tests.proof.rounds import (
+    ROUGH,
+    copy_document,
+    load_proof,
+    paired_rounds,
+    refusal_place,
+    with_facts,
+)
 from tests.proof.test_attacks import JUNK, assert_junk_is_no_stumbling_block, everywhere
 from tests.proof.test_checker import schema
 from topboard._frozen import replace
@@ -109,7 +115,7 @@ def test_two_opponents_swapped_are_refused_at_the_bracket_of_one_of_them(name):
     for document, _ in documents(name, SEEDS[1::4]):
         last = len(document["steps"])
         for a, b in [*combinations(range(len(document["pairs"])), 2)][:15]:
-            altered = deepcopy(document)
+            altered = copy_document(document)
             one, other = altered["pairs"][a], altered["pairs"][b]
             one[1], other[1] = other[1], one[1]
             step, article = refusal_place(altered)
@@ -128,7 +134,7 @@ def test_a_turned_colour_is_refused_by_the_article_that_gave_it(name):
             if isinstance(r, ColourDecision)
         }
         for at, pair in enumerate(document["pairs"]):
-            altered = deepcopy(document)
+            altered = copy_document(document)
             altered["pairs"][at] = pair[::-1]
             assert refusal_place(altered)[1] == given[frozenset(pair)].article
 
@@ -138,7 +144,7 @@ def test_a_bye_that_moved_is_refused(name):
     tried = 0
     for document, _ in documents(name, SEEDS[::3]):
         for at in range(len(document["pairs"]) if "bye" in document else 0):
-            altered = deepcopy(document)
+            altered = copy_document(document)
             pair = altered["pairs"][at]
             pair[0], altered["bye"] = altered["bye"], pair[0]
             assert refusal_place(altered)[0] <= len(document["steps"])
@@ -153,7 +159,7 @@ def test_a_bye_that_moved_is_refused(name):
 @each_edition
 def test_tables_out_of_order_are_refused_by_their_article(name):
     for document, _ in documents(name):
-        altered = deepcopy(document)
+        altered = copy_document(document)
         altered["pairs"].reverse()
         if altered["pairs"] != document["pairs"]:
             assert refusal_place(altered)[1] == EDITIONS_BY_NAME[name].articles["tables"]
@@ -253,7 +259,7 @@ def test_a_witness_that_is_taken_away_is_missed_there(name):
 def test_a_step_that_is_missing_or_repeated_is_refused_there(name):
     for document, _ in documents(name, SEEDS[:3]):
         for at in range(len(document["steps"])):
-            missing, repeated = deepcopy(document), deepcopy(document)
+            missing, repeated = copy_document(document), copy_document(document)
             del missing["steps"][at]
             repeated["steps"].insert(at, repeated["steps"][at])
             assert refusal_place(missing)[0] == at + 1
@@ -264,7 +270,7 @@ def test_a_step_that_is_missing_or_repeated_is_refused_there(name):
 def test_a_changed_fact_is_refused_by_its_digest_or_where_it_first_matters(name):
     for document, _ in documents(name, SEEDS[::4]):
         facts = document["facts"]["event"]
-        altered = deepcopy(document)
+        altered = copy_document(document)
         altered["facts"]["event"]["players"][0][1] += "!"
         assert refusal_place(altered) == (0, "")
 
