@@ -1,7 +1,8 @@
-"""A worker of a host as a process of its own, whose checks take their time.
+"""A worker of a host as a process of its own, whose checks can be held up.
 
-It says on standard output which steps it does, so that a test can tell who did what. With a port
-it is the worker that ``topboard serve`` starts, to which every event is a large one.
+It says on standard output which steps it does and when it leaves a check, so that a test can tell
+who did what. If it is held up, each step waits for a line on standard input. With a port it is the
+worker that ``topboard serve`` starts, to which every event is a large one.
 """
 
 from __future__ import annotations
@@ -27,21 +28,25 @@ if TYPE_CHECKING:
 jobs.DEAD_AFTER, hosted_jobs.BEAT_EVERY, hosted_jobs.LOOK_EVERY = 1.5, 0.3, 0.1
 
 
-def slow_down(kind: JobType[Any], seconds: float) -> JobType[Any]:
-    """A type of job whose steps take that long and are reported."""
+def report_steps(kind: JobType[Any], *, held_up: bool) -> JobType[Any]:
+    """A type of job whose steps are reported, and wait to be let through if it is held up."""
 
     def steps(snapshot: EventSnapshot, asked: Mapping[str, str], after: int) -> Iterator[Any]:
-        for number, made in enumerate(kind.steps(snapshot, asked, after), start=after + 1):
-            print(number, flush=True)
-            time.sleep(seconds)
-            yield made
+        try:
+            for number, made in enumerate(kind.steps(snapshot, asked, after), start=after + 1):
+                print(number, flush=True)
+                if held_up:
+                    sys.stdin.readline()
+                yield made
+        finally:
+            print("left", flush=True)
 
     return replace(kind, steps=steps)
 
 
-def main(url: str, seconds: float, port: str = "") -> None:
+def main(url: str, way: str, port: str = "") -> None:
     """Work until somebody ends the process."""
-    check = slow_down(checking.CHECK, seconds)
+    check = report_steps(checking.CHECK, held_up=way == "held-up")
     if port:
         app.JOB_TYPES, checking.MOST_AT_ONCE = (check,), 20
         topboard_command(["serve", url, "--port", port])
@@ -52,4 +57,4 @@ def main(url: str, seconds: float, port: str = "") -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], float(sys.argv[2]), *sys.argv[3:])
+    main(*sys.argv[1:])

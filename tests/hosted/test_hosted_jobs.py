@@ -94,14 +94,24 @@ def make_jobs(
 
 
 @contextmanager
-def worker(url: str, seconds: float, *port: str) -> Iterator[subprocess.Popen[str]]:
-    """Another worker of the host, each of whose steps takes so long."""
-    command = [sys.executable, "-m", "tests.hosted.slow_worker", url, str(seconds), *port]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+def worker(url: str, *port: str, held_up: bool = False) -> Iterator[subprocess.Popen[str]]:
+    """Another worker of the host. If it is held up, each of its steps waits to be let through."""
+    way = "held-up" if held_up else "free"
+    command = [sys.executable, "-m", "tests.hosted.slow_worker", url, way, *port]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
         try:
             yield process
         finally:
             process.kill()
+
+
+def let_through(process: subprocess.Popen[str], steps: int = ROUNDS) -> None:
+    """Let a worker that is held up do some steps."""
+    assert process.stdin is not None
+    process.stdin.write("\n" * steps)
+    process.stdin.flush()
 
 
 def wait_until_ready(*processes: subprocess.Popen[str]) -> None:
@@ -115,6 +125,12 @@ def steps_reported(process: subprocess.Popen[str]) -> list[int]:
     """The steps that a worker which has ended began."""
     assert process.stdout is not None
     return [int(line) for line in process.stdout if line.strip().isdigit()]
+
+
+def steps_until_it_leaves(process: subprocess.Popen[str]) -> list[int]:
+    """The steps that a worker began until it left the check, finished or not."""
+    assert process.stdout is not None
+    return [int(line) for line in iter(process.stdout.readline, "left\n")]
 
 
 def wait_for_job(
@@ -135,14 +151,16 @@ def test_a_killed_worker_leaves_the_rest_to_another_and_no_step_is_done_twice(
     url: str, handle: EventHandle, make_jobs: Callable[..., HostedJobQueue]
 ) -> None:
     jobs, snapshot = make_jobs(), handle.snapshot()
-    with worker(url, 0.4) as first, worker(url, 0.05) as second:
+    with worker(url, held_up=True) as first, worker(url) as second:
         wait_until_ready(first, second)
         # The second one is there all the time, and leaves alone what is being done.
         second.send_signal(signal.SIGSTOP)
         jobs.start_job(SPEC, ROUNDS, snapshot.event.last)
+        let_through(first, 2)
         wait_for_job(jobs, lambda work: work.items_done == 2)
         second.send_signal(signal.SIGCONT)
-        at_the_end = wait_for_job(jobs, lambda work: work.items_done == 3).items_done
+        let_through(first, 1)
+        wait_for_job(jobs, lambda work: work.items_done >= 3)
         first.kill()
         work = wait_for_job(jobs, lambda work: not work.running)
         second.kill()
@@ -155,7 +173,7 @@ def test_a_killed_worker_leaves_the_rest_to_another_and_no_step_is_done_twice(
         False,
         (),
     )
-    assert by_first[:at_the_end] == [1, 2, 3]
+    assert by_first[:3] == [1, 2, 3]
     assert by_second == list(range(by_second[0], ROUNDS + 1))
     # What the first was at when it died is done again, and nothing else.
     assert by_first[-1] - by_second[0] in (-1, 0)
@@ -165,20 +183,19 @@ def test_a_worker_that_only_seemed_dead_writes_nothing_more(
     url: str, handle: EventHandle, make_jobs: Callable[..., HostedJobQueue]
 ) -> None:
     jobs, snapshot = make_jobs(), handle.snapshot()
-    with worker(url, 0.3) as first:
+    with worker(url, held_up=True) as first:
         wait_until_ready(first)
         jobs.start_job(SPEC, ROUNDS, snapshot.event.last)
+        let_through(first, 2)
         wait_for_job(jobs, lambda work: work.items_done == 2)
         first.send_signal(signal.SIGSTOP)
         make_jobs([CHECK], workers=1)
         work = wait_for_job(jobs, lambda work: not work.running)
         first.send_signal(signal.SIGCONT)
-        # Time for it to come to the end of its step.
-        time.sleep(0.8)
-        first.kill()
-        by_first = steps_reported(first)
+        let_through(first)
+        by_first = steps_until_it_leaves(first)
 
-    assert max(by_first) < ROUNDS
+    assert by_first == [1, 2, 3]
     assert list(work.result) == list(check_published_rounds(snapshot))
 
 
@@ -186,14 +203,15 @@ def test_a_wish_to_stop_at_one_worker_stops_the_work_at_another(
     url: str, handle: EventHandle, make_jobs: Callable[..., HostedJobQueue]
 ) -> None:
     jobs, snapshot = make_jobs(), handle.snapshot()
-    with worker(url, 0.3) as first:
+    with worker(url, held_up=True) as first:
         wait_until_ready(first)
         jobs.start_job(SPEC, ROUNDS, snapshot.event.last)
+        let_through(first, 1)
         wait_for_job(jobs, lambda work: work.items_done == 1).stop()
         stopping = jobs.find_job(SPEC)
+        let_through(first)
         work = wait_for_job(jobs, lambda work: not work.running)
-        first.kill()
-        by_first = steps_reported(first)
+        by_first = steps_until_it_leaves(first)
 
     assert stopping is not None
     assert stopping.stopping
@@ -216,16 +234,15 @@ def gate_steps(kind: JobType[Any]) -> tuple[JobType[Any], Semaphore]:
 
 
 def test_a_step_may_last_longer_than_a_dead_worker_is_waited_for(
-    handle: EventHandle, make_jobs: Callable[..., HostedJobQueue], monkeypatch: pytest.MonkeyPatch
+    handle: EventHandle, make_jobs: Callable[..., HostedJobQueue]
 ) -> None:
-    monkeypatch.setattr(table, "DEAD_AFTER", 0.6)
     check, gate = gate_steps(CHECK)
     first, snapshot = make_jobs([check], workers=1), handle.snapshot()
     first.start_job(SPEC, ROUNDS, snapshot.event.last)
     gate.release()
     wait_for_job(first, lambda work: work.items_done == 1)
     second = make_jobs([CHECK], workers=1)
-    time.sleep(1.2)
+    time.sleep(1.4 * table.DEAD_AFTER)
     assert wait_for_job(second, lambda work: work.running).items_done == 1
     gate.release(ROUNDS)
     assert wait_for_job(first, lambda work: not work.running).items_done == ROUNDS
@@ -364,11 +381,12 @@ def test_a_check_begun_at_one_worker_that_is_killed_is_shown_whole_at_another(
     url: str, chief: None
 ) -> None:
     here, there = (str(port) for port in free_ports(2))
-    with worker(url, 0.5, here) as first, worker(url, 0.05, there) as second:
+    with worker(url, here, held_up=True) as first, worker(url, there) as second:
         at_first, at_second = sign_in_chief(here), sign_in_chief(there)
         # The second one is busy elsewhere while the check begins.
         second.send_signal(signal.SIGSTOP)
         at_first.send(CHECK_PAGE)
+        let_through(first, 2)
         wait_for_page(at_first, f"2 of {ROUNDS} rounds checked")
         second.send_signal(signal.SIGCONT)
         assert f"of {ROUNDS} rounds checked" in at_second.text(CHECK_PAGE)

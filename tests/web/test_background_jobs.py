@@ -71,7 +71,7 @@ def desk(tmp_path):
 def wait_for_words(visitor: Visitor, told: str, path: str = CHECK) -> str:
     """The words of the page of the check as soon as it says this."""
     shown = ""
-    for _ in range(200):
+    for _ in range(600):
         shown = visitor.text(path)
         if told in shown:
             return shown
@@ -241,7 +241,7 @@ def test_a_failure_in_the_background_is_reported(jobs):
         raise ValueError("broken")
 
     work = jobs.start_job(job_spec(steps()), 3, 1)
-    assert work.wait_for_end(5)
+    assert work.wait_for_end(30)
     assert work.result == [1]
     assert [str(one) for one in work.problems] == [
         "The background job failed unexpectedly: ValueError: broken"
@@ -252,13 +252,13 @@ def test_a_failure_in_the_background_is_reported(jobs):
 
 def test_a_job_whose_event_is_gone_fails_with_a_message(jobs):
     work = jobs.start_job(JobSpec(job_spec(iter([1])).kind, "gone"), 1, 1)
-    assert work.wait_for_end(5)
+    assert work.wait_for_end(30)
     assert "there is no event 'gone'" in str(work.problems[0])
 
 
 def test_a_wish_to_stop_after_the_last_step_changes_nothing(jobs):
     work = jobs.start_job(job_spec(iter([1, 2])), 2, 1)
-    assert work.wait_for_end(5)
+    assert work.wait_for_end(30)
     work.stop()
     assert (work.items_done, work.stopped, work.stopping) == (2, False, False)
 
@@ -272,15 +272,15 @@ def test_a_limited_number_of_jobs_is_kept_and_running_ones_are_not_forgotten(job
 
     ended, more = job_spec(iter([1]), "ended"), job_spec(iter([1]), "one more")
     running = [job_spec(waiting(), f"running {number}") for number in range(MOST_KEPT)]
-    jobs.start_job(ended, 1, 1).wait_for_end(5)
+    jobs.start_job(ended, 1, 1).wait_for_end(30)
     for one in running:
         jobs.start_job(one, 1, 1)
     assert jobs.find_job(ended) is None
     with pytest.raises(Refused, match="Too many background jobs are running"):
         jobs.start_job(more, 1, 1)
     gate.set()
-    assert all(jobs.find_job(one).wait_for_end(5) for one in running)
-    assert jobs.start_job(more, 1, 1).wait_for_end(5)
+    assert all(jobs.find_job(one).wait_for_end(30) for one in running)
+    assert jobs.start_job(more, 1, 1).wait_for_end(30)
 
 
 def test_a_work_knows_the_journal_as_it_was_when_it_began(tmp_path):

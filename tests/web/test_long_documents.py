@@ -139,7 +139,7 @@ def test_a_failure_is_reported(desk, gate, monkeypatch) -> None:
     monkeypatch.setattr(long_documents, "typeset_pdf_parts", fail_halfway)
     _, visitor = desk
     visitor.send(CARDS, size="a4")
-    for _ in range(100):
+    for _ in range(600):
         answer = visitor.get(CARDS)
         if answer.status_code == 500:
             break

@@ -54,7 +54,8 @@ def test_an_unknown_role_or_bad_password_is_refused(
 
 
 def test_the_command_prints_the_address_and_serves_the_sample(tmp_path):
-    arguments = ["serve", str(tmp_path / "events"), "--sample", "--port", "8765"]
+    port = free_port()
+    arguments = ["serve", str(tmp_path / "events"), "--sample", "--port", str(port)]
     with subprocess.Popen(
         [sys.executable, "-m", "topboard", *arguments],
         stdout=subprocess.PIPE,
@@ -64,10 +65,10 @@ def test_the_command_prints_the_address_and_serves_the_sample(tmp_path):
         try:
             assert running.stdout is not None
             line = running.stdout.readline()
-            assert line == "The desk is running at http://127.0.0.1:8765/\n"
-            for _ in range(100):
+            assert line == f"The desk is running at http://127.0.0.1:{port}/\n"
+            for _ in range(600):
                 try:
-                    text = httpx.get("http://127.0.0.1:8765/").text
+                    text = httpx.get(f"http://127.0.0.1:{port}/").text
                     break
                 except httpx.ConnectError:
                     time.sleep(0.05)
@@ -120,7 +121,7 @@ def test_the_sample_is_shown_in_the_browser_where_there_is_one(tmp_path, windows
         try:
             assert desk.stdout is not None
             told = [desk.stdout.readline() for _ in range(2)]
-            for _ in range(100):
+            for _ in range(600):
                 time.sleep(0.05)
                 if (opened.exists() and opened.read_text()) or (not windows and answers(port)):
                     break
