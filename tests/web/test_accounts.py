@@ -65,7 +65,7 @@ def test_users_change_their_password_and_stay_signed_in_only_here(network):
     ("fields", "told"),
     [
         ({"current": "wrong", **twice(NEW)}, "Your current password is wrong."),
-        ({"current": PASSWORD, "password": NEW, "repeated": "other"}, "passwords are different"),
+        ({"current": PASSWORD, "password": NEW, "repeated": "other"}, "passwords do not match"),
         ({"current": PASSWORD, **twice("short")}, "too short or too long"),
         ({}, "Your current password is wrong."),
     ],
@@ -128,7 +128,7 @@ def test_the_chief_arbiter_adds_an_account_and_changes_its_role(network):
         ({"name": "x" * 61, "role": "chief", **twice(NEW)}, "Use 1 to 60 printable characters."),
         ({"name": "Bob", "role": "king", **twice(NEW)}, "Choose one of: chief, deputy"),
         ({"name": "Bob", "role": "chief", **twice("short")}, "Use 10 to 1000 characters."),
-        ({"name": "Bob", "role": "chief", "password": NEW}, "passwords are different"),
+        ({"name": "Bob", "role": "chief", "password": NEW}, "passwords do not match"),
     ],
 )
 def test_a_bad_account_is_refused(network, accounts, fields, told):

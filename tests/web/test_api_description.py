@@ -65,7 +65,7 @@ def test_no_request_made_from_the_description_breaks_the_engine(tmp_path):
             f"{address}/v1/openapi.json",
             tmp_path,
             "--phases=examples,fuzzing",
-            "--max-examples=10",
+            "--max-examples=4",
             f"--exclude-checks={NOT_ASKED},{NULLS_ACCEPTED}",
         )
 

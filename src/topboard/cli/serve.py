@@ -6,15 +6,19 @@ import logging
 import shlex
 import socket
 import sys
+import time
 from argparse import Namespace
 from collections.abc import Mapping
 from contextlib import closing
+from datetime import UTC, datetime
 from getpass import getpass
 from ipaddress import ip_network
 
 from topboard.cli.exit_codes import DONE
 from topboard.cli.extras import missing_package_error
 from topboard.cli.streams import print_to_stderr, read_input_lines
+from topboard.cli.terminal import print_lines
+from topboard.cli.text_output import align_columns
 from topboard.errors import BadInput, Problem
 from topboard.messages import say, worded
 from topboard.storage.addresses import (
@@ -30,6 +34,7 @@ try:
     from topboard.cli.desk_server import DeskServer, listen, open_in_browser
     from topboard.questions.workers import Limits
     from topboard.web.accounts import Role
+    from topboard.web.api_tokens import USUAL_DAYS
     from topboard.web.app import create_app
     from topboard.web.desk_claims import DeskIsRunning, FolderClaim, claim_folder
     from topboard.web.engine.app import create_engine_app
@@ -48,6 +53,10 @@ DESK_ONLY = {
     "sample": "--sample",
     "open": "--open",
     "add_user": "--add-user",
+    "add_token": "--add-token",
+    "days": "--days",
+    "revoke_token": "--revoke-token",
+    "list_tokens": "--list-tokens",
     "ratings": "--ratings",
 }
 ENGINE_ONLY = {"workers": "--workers", "timeout": "--timeout", "participants": "--participants"}
@@ -61,10 +70,15 @@ def run_serve(request: Namespace) -> int:
         _run_engine(request, proxies)
         return DONE
     _refuse_given(request, ENGINE_ONLY, say("only the HTTP engine has this option"))
+    if request.days is not None and not request.add_token:
+        remedy = say("Add --add-token, or leave it out.")
+        raise BadInput([Problem(say("this is only for a new token"), "--days", remedy=remedy)])
     request.home = request.home or DATA_FOLDER
     with closing(open_repository(request.home)) as home:
         if request.add_user:
             _add_user_with_password(request, home)
+        elif request.add_token or request.revoke_token or request.list_tokens:
+            _manage_tokens(request, home)
         else:
             _run_desk_with_claim(request, home, proxies)
     return DONE
@@ -236,20 +250,46 @@ def _refuse_network_without_users(
 def _add_user_with_password(request: Namespace, home: EventRepository) -> None:
     """Add a user. The password is read from standard input or, on a terminal, from a prompt."""
 
-    name, role = request.add_user
-    known = ", ".join(one.value for one in Role)
-    if role not in [one.value for one in Role]:
-        raise BadInput(
-            [
-                Problem(
-                    say("unknown role"),
-                    quoted=role,
-                    remedy=say("Choose one of: {known}.", known=known),
-                )
-            ]
-        )
-    home.accounts.add_user(name, Role(role), _read_password(name))
-    print(say("{name} can now sign in as {role}.", name=name, role=role))
+    name, word = request.add_user
+    role = _parse_role(word)
+    home.accounts.add_user(name, role, _read_password(name))
+    print(say("{name} can now sign in as {role}.", name=name, role=role.value))
+
+
+def _parse_role(word: str) -> Role:
+    known = [one.value for one in Role]
+    if word not in known:
+        remedy = say("Choose one of: {known}.", known=", ".join(known))
+        raise BadInput([Problem(say("unknown role"), quoted=word, remedy=remedy)])
+    return Role(word)
+
+
+def _manage_tokens(request: Namespace, home: EventRepository) -> None:
+    """Create, revoke or list tokens for the API."""
+    if (tokens := home.api_tokens) is None:
+        remedy = say("Use an account for the program instead.")
+        raise BadInput([Problem(say("This server has no tokens."), remedy=remedy)])
+    if request.revoke_token:
+        tokens.revoke_token(request.revoke_token)
+        print(say("The token {name} is no longer accepted.", name=request.revoke_token))
+    if request.add_token:
+        name, role = request.add_token[0], _parse_role(request.add_token[1])
+        days = USUAL_DAYS if request.days is None else request.days
+        secret = tokens.create_token(name, role, days, say("command line"), time.time())
+        print_to_stderr(say("This is the token of {name}. It is not shown again.", name=name))
+        print(secret)
+    if request.list_tokens:
+        rows = [
+            [one.name, one.role.value, _format_day(one.expires), _format_day(one.used)]
+            for one in tokens.list_tokens()
+        ]
+        heads = [say("Name"), say("Role"), say("Valid until"), say("Last use")]
+        print_lines(align_columns([heads, *rows]))
+
+
+def _format_day(seconds: float) -> str:
+    """Return the day of a time in seconds since 1970, or "never" for 0."""
+    return datetime.fromtimestamp(seconds, UTC).date().isoformat() if seconds else say("never")
 
 
 def _read_password(name: str) -> str:

@@ -6,7 +6,7 @@ with points in tenths.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from topboard._frozen import replace
 from topboard.errors import (
@@ -37,7 +37,17 @@ if TYPE_CHECKING:
     from topboard.event.replay import Replay
     from topboard.event.state import Event, PublishedRound, Section
     from topboard.event.summaries import EventSummary
+    from topboard.model import Meeting
     from topboard.proof.verify import VerificationResult
+    from topboard.serialize.event_answer_types import (
+        EventSummaryJson,
+        JournalEntryJson,
+        PublishedRoundJson,
+        ReplayComparisonJson,
+        ReplayedRoundJson,
+        SectionJson,
+        TableJson,
+    )
 
 
 def failed_request_to_json(
@@ -105,7 +115,7 @@ def problems_of_error(error: Exception) -> tuple[Problem, ...]:
 # --- an event and its journal -------------------------------------------------------------------
 
 
-def journal_entry_to_json(one: Entry, *, undone: bool = False) -> dict[str, Any]:
+def journal_entry_to_json(one: Entry, *, undone: bool = False) -> JournalEntryJson:
     """Return a journal entry as JSON. Its action has the same form as in the journal."""
 
     return {
@@ -173,7 +183,7 @@ def _draft_pairing_to_json(section: Section) -> dict[str, Any] | None:
 
 def event_summary_to_json(
     stem: str, state: EventSummary, sections: Mapping[str, str], *, public: bool
-) -> dict[str, Any]:
+) -> EventSummaryJson:
     """Return a summary of an event and its sections as JSON.
 
     ``sections`` maps each section's name in URLs to its full name.
@@ -201,16 +211,15 @@ def event_summary_to_json(
     }
 
 
-def section_to_api_json(slug: str, one: Section) -> dict[str, Any]:
+def section_to_api_json(slug: str, one: Section) -> SectionJson:
     """Return a section as JSON for the API. Results and reasons for absence are given in words."""
 
-    return {
+    answer: SectionJson = {
         "section": slug,
         "name": one.name,
         "system": one.system,
         "settings": plain(one.settings),
         "announced": one.announced,
-        **({"left_fide_mode": True} if one.left_fide_mode else {}),
         "entries_closed": one.entries_closed,
         "round_to_pair": one.round_to_pair,
         "competitors": [plain(c) for c in one.competitors.values()],
@@ -221,29 +230,35 @@ def section_to_api_json(slug: str, one: Section) -> dict[str, Any]:
         "draft": _draft_pairing_to_json(one),
         "rounds": [published_round_to_json(played) for played in one.rounds],
     }
+    if one.left_fide_mode:
+        answer["left_fide_mode"] = True
+    return answer
 
 
-def published_round_to_json(played: PublishedRound) -> dict[str, Any]:
+def published_round_to_json(played: PublishedRound) -> PublishedRoundJson:
     """Return a published round as JSON: its boards with their results, and who is absent."""
 
     return {
         "round": played.number,
         "manual": played.manual,
         "revision": played.revision,
-        "tables": [
-            {
-                "table": table,
-                "white": m.white,
-                "black": m.black,
-                "result": format_result(m) or None,
-                "white_points": to_json_number(m.white_points),
-                "black_points": to_json_number(m.black_points),
-                **({"games": format_games_of_match(m)} if is_two_player_match(m.games) else {}),
-            }
-            for table, m in played.meetings.items()
-        ],
+        "tables": [_table_to_json(table, m) for table, m in played.meetings.items()],
         "away": [{"number": n, "outcome": AWAY[type(o)]} for n, o in played.away],
     }
+
+
+def _table_to_json(table: int, m: Meeting) -> TableJson:
+    answer: TableJson = {
+        "table": table,
+        "white": m.white,
+        "black": m.black,
+        "result": format_result(m) or None,
+        "white_points": to_json_number(m.white_points),
+        "black_points": to_json_number(m.black_points),
+    }
+    if is_two_player_match(m.games):
+        answer["games"] = format_games_of_match(m)
+    return answer
 
 
 def replayed_round_with_explanation_to_json(one: Replay) -> dict[str, Any]:
@@ -266,36 +281,45 @@ def replayed_round_with_explanation_to_json(one: Replay) -> dict[str, Any]:
     }
 
 
-def replay_comparison_to_json(one: Replay) -> dict[str, Any]:
+def replay_comparison_to_json(one: Replay) -> ReplayComparisonJson:
     """Return as JSON whether a published round is the same when it is paired again.
 
     Interpretations of the rules that have changed since publication are listed.
     """
-    changed = [
-        {"revision": found.revision, "articles": list(found.articles), "page": found.page}
-        for found in one.changed_readings
-    ]
-    return {
+    answer: ReplayComparisonJson = {
         "same": one.does_not_contradict_record,
         "comparison": one.comparison.value,
         "system_revision": one.system_revision,
-        **({"changed_readings": changed} if changed else {}),
-        **({"departures": list(one.departures)} if one.departures else {}),
     }
+    if one.changed_readings:
+        answer["changed_readings"] = [
+            {"revision": found.revision, "articles": list(found.articles), "page": found.page}
+            for found in one.changed_readings
+        ]
+    if one.departures:
+        answer["departures"] = list(one.departures)
+    return answer
 
 
-def replayed_round_to_json(one: Replay, found: VerificationResult | None = None) -> dict[str, Any]:
+def replayed_round_to_json(
+    one: Replay, found: VerificationResult | None = None
+) -> ReplayedRoundJson:
     """Return the comparison of a published round with the same round paired again, as JSON.
 
     ``found`` is the result of verifying the round's proof. It is None if there is no proof.
     """
-    return {
-        "section": one.section,
-        "round": one.round,
-        "entry": one.entry,
-        **replay_comparison_to_json(one),
-        "manual": one.manual,
-        "revision": one.revision,
-        "differences": list(one.differences),
-        **({} if found is None else {"proved": found.proved, **failed_step_to_json(found)}),
-    }
+    comparison = replay_comparison_to_json(one)
+    proof = {} if found is None else {"proved": found.proved, **failed_step_to_json(found)}
+    return cast(
+        "ReplayedRoundJson",
+        {
+            "section": one.section,
+            "round": one.round,
+            "entry": one.entry,
+            **comparison,
+            "manual": one.manual,
+            "revision": one.revision,
+            "differences": list(one.differences),
+            **proof,
+        },
+    )

@@ -6,6 +6,7 @@ import base64
 import binascii
 import json
 from collections.abc import Iterator
+from time import time
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path as InPath, Request
@@ -39,6 +40,16 @@ from topboard.reasons.sentences import (
 from topboard.reasons.why_not import why_not
 from topboard.serialize import answers, event_answers
 from topboard.serialize.answer_types import StandingsJson, SystemJson, WhyNotJson
+from topboard.serialize.event_answer_types import (
+    EventSummaryJson,
+    JournalEntryJson,
+    LastEntryJson,
+    PairingPreviewJson,
+    PublishedExplanationJson,
+    RecordedEntryJson,
+    ReplayedRoundJson,
+    SectionJson,
+)
 from topboard.storage.session import EventSnapshot, sections_by_slug
 from topboard.systems.registry import system
 from topboard.web.accounts import NotAllowed, User, check_role_permission
@@ -67,8 +78,12 @@ MOST_EVENTS = 10_000
 def authenticate_api_user(request: Request) -> User:
     """Return the signed-in user, or the user whose credentials are in the Authorization header.
 
-    Raise ``HTTPException`` if there is neither, or after too many failed attempts.
+    A token in the header decides even if somebody is signed in, so that a program never has more
+    rights than its token. Raise ``HTTPException`` if there is neither, or after too many failed
+    attempts.
     """
+    if (secret := _parse_bearer_token(request.headers.get("authorization", ""))) is not None:
+        return _authenticate_token(request, secret)
     if (user := find_signed_in_user(request)) is not None:
         return user
     app_state = get_app_state(request)
@@ -94,6 +109,20 @@ def authenticate_api_user(request: Request) -> User:
         if attempt.user is not None:
             return repository.access_rules.user_with_role_outside_events(attempt.user)
     raise HTTPException(401, say("Sign in first."), {"WWW-Authenticate": "Basic"})
+
+
+def _authenticate_token(request: Request, secret: str) -> User:
+    tokens = get_app_state(request).repository.api_tokens
+    user = None if tokens is None else tokens.find_user(secret, time())
+    if user is None:
+        what = say("This token is not valid. It may have expired, or somebody has revoked it.")
+        raise HTTPException(401, what, {"WWW-Authenticate": 'Bearer error="invalid_token"'})
+    return user
+
+
+def _parse_bearer_token(header: str) -> str | None:
+    kind, _, secret = header.partition(" ")
+    return secret.strip() if kind.casefold() == "bearer" else None
 
 
 def _parse_basic_credentials(header: str) -> tuple[str, str]:
@@ -246,7 +275,7 @@ def error_to_json(error: Exception, problems: list[Problem]) -> dict[str, Any]:
 # --- events -----------------------------------------------------------------------------------
 
 
-def _event_summary_to_json(stem: str, snapshot: EventSnapshot) -> dict[str, Any]:
+def _event_summary_to_json(stem: str, snapshot: EventSnapshot) -> EventSummaryJson:
     summary, sections = summarize_event(snapshot.event), snapshot.sections()
     return event_answers.event_summary_to_json(stem, summary, sections, public=snapshot.public)
 
@@ -266,7 +295,7 @@ def events(
     ] = "",
     start: Annotated[int, Field(ge=0)] = 0,
     count: Annotated[int, Field(ge=1, le=MOST_EVENTS)] = MOST_EVENTS,
-) -> list[dict[str, Any]]:
+) -> list[EventSummaryJson]:
     """List the events that you may see, with a summary of each and of its sections."""
     repository = get_app_state(request).repository
     seen = repository.access_rules.events_visible_to(user)
@@ -283,7 +312,7 @@ def events(
 
 
 @router.post("/events", status_code=201, responses=REFUSED)
-def create_event(request: Request, user: ApiUser, wanted: NewEvent) -> dict[str, Any]:
+def create_event(request: Request, user: ApiUser, wanted: NewEvent) -> EventSummaryJson:
     """Create an event, and return its summary."""
     check_role_permission(user, CreateEvent)
     details = EventInfo(
@@ -294,13 +323,13 @@ def create_event(request: Request, user: ApiUser, wanted: NewEvent) -> dict[str,
 
 
 @router.get("/events/{event}", responses=FAILURES)
-def event(context: AtEvent) -> dict[str, Any]:
+def event(context: AtEvent) -> EventSummaryJson:
     """Return the current state of an event and its sections."""
     return _event_summary_to_json(context.handle.stem, context.snapshot)
 
 
 @router.get("/events/{event}/last", responses=FAILURES)
-def last_entry(context: AtEvent) -> dict[str, Any]:
+def last_entry(context: AtEvent) -> LastEntryJson:
     """Return the number, author and time of the last journal entry."""
     entry = context.snapshot.entry(context.event.last)
     return {"last": entry.number, "who": entry.who, "time": entry.time}
@@ -309,7 +338,7 @@ def last_entry(context: AtEvent) -> dict[str, Any]:
 @router.get("/events/{event}/acts", responses=FAILURES)
 def journal_entries(
     context: AtEvent, after: Annotated[int, Field(ge=0)] = 0
-) -> list[dict[str, Any]]:
+) -> list[JournalEntryJson]:
     """List the journal entries that follow the entry number ``after``.
 
     Users who may not record line-ups do not see those that are still secret.
@@ -321,7 +350,7 @@ def journal_entries(
 
 
 @router.post("/events/{event}/acts", status_code=201, responses=REFUSED)
-def record_action(context: AtEvent, wanted: NewAct) -> dict[str, Any]:
+def record_action(context: AtEvent, wanted: NewAct) -> RecordedEntryJson:
     """Record an action in the journal, if the rules allow it."""
     made = load_stored_action(wanted.act, json.dumps(wanted.content))
     authority = parse_authority(wanted.authority) if wanted.authority else None
@@ -337,7 +366,7 @@ def record_action(context: AtEvent, wanted: NewAct) -> dict[str, Any]:
 
 
 @router.get("/events/{event}/check", responses=FAILURES)
-def check(context: AtEvent) -> list[dict[str, Any]]:
+def check(context: AtEvent) -> list[ReplayedRoundJson]:
     """Pair every published round again from the journal, and verify its proof if there is one."""
     wanted = frozenset(list_entries_of_current_pairings(context.event))
     found = replay_rounds(context.snapshot.entries, wanted=wanted)
@@ -351,7 +380,7 @@ def check(context: AtEvent) -> list[dict[str, Any]]:
 
 
 @router.get("/events/{event}/sections/{section}", responses=FAILURES)
-def section(context: AtSection) -> dict[str, Any]:
+def section(context: AtSection) -> SectionJson:
     """Return the state of a section: its settings, its participants, and its rounds with their
     results.
     """
@@ -359,7 +388,7 @@ def section(context: AtSection) -> dict[str, Any]:
 
 
 @router.get("/events/{event}/sections/{section}/pairing", responses=REFUSED)
-def pairing(context: AtSection) -> dict[str, Any]:
+def pairing(context: AtSection) -> PairingPreviewJson:
     """Return the pairing that the rules give for the next round, and the action that would record
     it.
     """
@@ -374,7 +403,7 @@ def pairing(context: AtSection) -> dict[str, Any]:
 @router.get("/events/{event}/sections/{section}/rounds/{number}/explanation", responses=REFUSED)
 def explain_round(
     context: AtSection, number: RoundNumber, competitor: Annotated[int | None, Field(ge=1)] = None
-) -> dict[str, Any]:
+) -> PublishedExplanationJson:
     """Explain the pairing of a published round, or only the decisions about one participant."""
     again = context.handle.replay_round(context.section.name, number)
     if again.pairing_by_rules is None:

@@ -7,8 +7,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager, suppress
+from functools import cache
 from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -96,7 +97,7 @@ from topboard.web.request_context import (
     wants_json,
 )
 from topboard.web.security_headers import HEALTH, LOOPBACK, SecurityMiddleware
-from topboard.web.sessions import Sessions
+from topboard.web.sessions import COOKIE, Sessions
 from topboard.web.submitted_form import FormRefusal, SubmittedForm
 
 if TYPE_CHECKING:
@@ -203,6 +204,7 @@ def create_app(
         routes=[*DESK.routes],
     )
     # If users need not sign in, a key for the lifetime of the process is enough.
+    app.openapi = _build_description(app.openapi, open_to_all)  # type: ignore[method-assign]
     key = secrets.token_urlsafe(32) if open_to_all else repository.accounts.signing_key()
     app.state.app_state = AppState(
         repository,
@@ -222,6 +224,43 @@ def create_app(
     app.add_exception_handler(HTTPException, handle_http_error)
     app.add_exception_handler(RequestValidationError, handle_invalid_path)
     return app
+
+
+SECURITY_SCHEMES = {
+    "token": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "A token that the chief arbiter created, with a role and a last day.",
+    },
+    "password": {
+        "type": "http",
+        "scheme": "basic",
+        "description": "The name and the password of an account.",
+    },
+    "session": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": COOKIE,
+        "description": "The cookie of a browser in which somebody is signed in.",
+    },
+}
+"""The ways in which a client of the API may say who it is."""
+
+
+def _build_description(
+    describe: Callable[[], dict[str, Any]], open_to_all: bool
+) -> Callable[[], dict[str, Any]]:
+    """Return the function that adds the security schemes to the description of the API."""
+
+    @cache
+    def describe_with_security() -> dict[str, Any]:
+        document = describe()
+        document["components"]["securitySchemes"] = SECURITY_SCHEMES
+        anybody: list[dict[str, list[str]]] = [{}] if open_to_all else []
+        document["security"] = [*anybody, *({name: []} for name in SECURITY_SCHEMES)]
+        return document
+
+    return describe_with_security
 
 
 @asynccontextmanager

@@ -54,6 +54,7 @@ class HostedRepository:
     def __init__(self, url: str) -> None:
         self.host = Host.open(url)
         self.accounts = AccountsOnHost(self.host)
+        self.api_tokens = None
         self.sign_in_throttle = ThrottleOnHost(self.host)
         self.search_index = RegisterOnHost(self.host)
         self.access_rules = HostedAccessRules(self.host)

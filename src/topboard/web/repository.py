@@ -25,6 +25,7 @@ from topboard.storage.register import EventRegister
 from topboard.storage.session import EventSnapshot, JournalCopy, JournalSession
 from topboard.storage.templates import Templates
 from topboard.web.accounts import Accounts
+from topboard.web.api_tokens import ApiTokens
 from topboard.web.jobs import JobQueue, JobType
 from topboard.web.membership import AccessRules
 from topboard.web.sessions import Throttle
@@ -141,6 +142,10 @@ class EventRepository(Protocol):
     @property
     def accounts(self) -> Accounts:
         """Return the accounts of the users who may sign in."""
+
+    @property
+    def api_tokens(self) -> ApiTokens | None:
+        """Return the tokens for the API, or None on a server, which has none."""
 
     @property
     def sign_in_throttle(self) -> Throttle:

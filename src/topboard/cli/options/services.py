@@ -41,6 +41,24 @@ def add_serve_options(verb: CommandParser) -> None:
         help=say("add a user who can sign in, instead of starting the desk"),
     )
     verb.add_argument(
+        "--add-token",
+        nargs=2,
+        metavar=("NAME", "ROLE"),
+        help=say("create a token with which a program can use the API, and print it once"),
+    )
+    verb.add_argument(
+        "--days",
+        type=parse_whole_number,
+        metavar="N",
+        help=say("with --add-token: number of days for which the token is valid (default: 90)"),
+    )
+    verb.add_argument(
+        "--revoke-token", metavar="NAME", help=say("revoke a token, which is no longer accepted")
+    )
+    verb.add_argument(
+        "--list-tokens", action="store_true", help=say("list the tokens with their last use")
+    )
+    verb.add_argument(
         "--ratings",
         metavar="DIR",
         help=say("folder with the rating lists (default: $TOPBOARD_RATINGS)"),

@@ -19,10 +19,10 @@ from topboard.web.accounts import (
     Accounts,
     NotAllowed,
     Role,
-    SignedInSession,
     User,
     format_role_name,
 )
+from topboard.web.api_tokens import USUAL_DAYS, ApiTokens
 from topboard.web.devices import describe_device
 from topboard.web.forms import PostedForm
 from topboard.web.password_check import TooManySignIns, check_password
@@ -57,14 +57,18 @@ def _list_session_rows(request: Request, name: str) -> list[SessionRow]:
     accounts, token = _accounts(request), get_session(request).token
     return [
         SessionRow(
-            one.mark, one.device, _format_time(one), accounts.is_session_of_token(one, token)
+            one.mark,
+            one.device,
+            _format_seconds(one.begun),
+            accounts.is_session_of_token(one, token),
         )
         for one in accounts.list_sessions(name, time() - LONGEST_SESSION)
     ]
 
 
-def _format_time(session: SignedInSession) -> str:
-    return datetime.fromtimestamp(session.begun, UTC).isoformat(timespec="milliseconds")
+def _format_seconds(seconds: float) -> str:
+    """Return a time in seconds since 1970 in the format of journal entries."""
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="milliseconds")
 
 
 def _accounts(request: Request) -> Accounts:
@@ -213,6 +217,7 @@ def accounts_page(request: Request, user: SignedIn) -> Response:
     return render_page(
         request,
         "accounts.html",
+        has_tokens=get_app_state(request).repository.api_tokens is not None,
         rows=[
             (name, format_role_name(role.value), len(accounts.list_sessions(name, since)))
             for name, role in accounts.roles_by_user().items()
@@ -249,6 +254,89 @@ def add_account(request: Request, user: SignedIn, form: Form) -> Response:
 
 def _read_role(form: PostedForm) -> Role:
     return parse_choice(list_enum_choices(Role), form.text("role"), "role")
+
+
+# --- tokens for programs ------------------------------------------------------------------------
+
+TOKEN_LIFETIMES = (7, 30, USUAL_DAYS, 365)
+"""The numbers of days for which a new token may be valid."""
+
+
+@dataclass(frozen=True, slots=True)
+class TokenRow:
+    """A line in the list of tokens, with times in the format of journal entries."""
+
+    name: str
+    role: str
+    created_by: str
+    expires: str
+    used: str
+    """The time of the last use, or an empty string if the token was never used."""
+    is_expired: bool
+
+
+def _list_token_rows(tokens: ApiTokens) -> list[TokenRow]:
+    return [
+        TokenRow(
+            one.name,
+            format_role_name(one.role.value),
+            one.created_by,
+            _format_seconds(one.expires),
+            _format_seconds(one.used) if one.used else "",
+            one.is_expired(time()),
+        )
+        for one in tokens.list_tokens()
+    ]
+
+
+def _list_token_lifetimes() -> Sequence[tuple[str, str]]:
+    return [(str(one), say_count("{count} day", "{count} days", one)) for one in TOKEN_LIFETIMES]
+
+
+def _get_tokens(request: Request) -> ApiTokens:
+    tokens = get_app_state(request).repository.api_tokens
+    if tokens is None:
+        remedy = say("Use an account for the program instead.")
+        raise BadInput([Problem(say("This server has no tokens."), remedy=remedy)])
+    return tokens
+
+
+@router.get("/accounts/tokens")
+def tokens_page(request: Request, user: SignedIn) -> Response:
+    """Show all tokens, and the form for creating one."""
+    _check_may_manage_accounts(request, user)
+    return render_page(
+        request,
+        "tokens.html",
+        rows=_list_token_rows(_get_tokens(request)),
+        days=_list_token_lifetimes(),
+        roles=_list_roles(),
+    )
+
+
+@router.post("/accounts/tokens")
+def create_token(request: Request, user: SignedIn, form: Form) -> Response:
+    """Create a token for the API, and show it for the only time."""
+    _check_may_manage_accounts(request, user)
+    tokens, name, role = _get_tokens(request), form.text("name"), _read_role(form)
+    days = parse_choice({str(one): one for one in TOKEN_LIFETIMES}, form.text("days"), "days")
+    secret = tokens.create_token(name, role, days, user.name, time())
+    _log(f"{user.name} created the token {name} as {role.value}")
+    return render_page(request, "token_created.html", name=name, secret=secret)
+
+
+@router.post("/accounts/tokens/revoke")
+def revoke_token(request: Request, user: SignedIn, form: Form) -> Response:
+    """Revoke a token, which is no longer accepted."""
+    _check_may_manage_accounts(request, user)
+    name = form.text("name")
+    _get_tokens(request).revoke_token(name)
+    _log(f"{user.name} revoked the token {name}")
+    notes = [say("The token {name} is no longer accepted.", name=name)]
+    return redirect_to(request, "/accounts/tokens", notes)
+
+
+# --- one account --------------------------------------------------------------------------------
 
 
 @router.get("/accounts/user")
