@@ -6,6 +6,7 @@ import re
 
 import pytest
 from argon2 import PasswordHasher
+from playwright.sync_api import expect
 
 from tests.web.accessibility import faults_in_light_and_dark
 from tests.web.desk_client import Visitor, event_with_round, serve_folder, words
@@ -89,6 +90,25 @@ def test_a_secret_line_up_that_is_in_is_replaced_only_in_a_field_that_says_so(
     assert not page.locator(f"[name=places{first}]").is_visible()
     page.get_by_text("Change line-up of Ash").click()
     assert page.locator(f"[name=places{first}]").is_visible()
+
+
+def test_the_cursor_goes_on_to_the_next_team_without_a_line_up(
+    visitor, tmp_path, section, address, open_page
+):
+    order = [number for table in (1, 2, 3) for number in sides(tmp_path, table)]
+    visitor.send(f"{section}/line-ups/1", **{f"places{order[3]}": "1 2 3 4"})
+    page = open_page(address)
+    page.goto(f"{section}/line-ups/1")
+    page.locator(f"[name=places{order[2]}]").fill("1 2 3 4")
+    for number in (2, 4, 5, 0, 1):
+        field = page.locator(f"[name=places{order[number]}]")
+        expect(field).to_be_focused() if number != 2 else field.focus()
+        expect(field).to_be_in_viewport()
+        page.keyboard.type("" if number == 2 else "1 2 3 5")
+        page.keyboard.press("Enter")
+        expect(page.get_by_text("1 line-up was saved.")).to_be_visible()
+    expect(page.get_by_text("Missing line-ups: 0 of 6")).to_be_visible()
+    assert len(state(tmp_path).rounds[0].line_ups) == 6
 
 
 def test_what_was_typed_comes_back_with_its_fault(visitor, tmp_path, section):

@@ -19,6 +19,13 @@ FAMILIES = (
 )
 """One of each kind: the others are run without a browser (tests/event)."""
 ROUNDS = {"fide_round_robin": 5}
+MOST_CLICKS = 13
+"""The most clicks from the first page to the published round 1, without the presets."""
+COUNT_CLICKS = """
+addEventListener("pointerdown", () => {
+  sessionStorage.clicks = Number(sessionStorage.clicks || 0) + 1;
+}, true);
+"""
 
 
 def answer_questions(page, rules):
@@ -44,6 +51,7 @@ def enter_results(page, section, number):
 @pytest.mark.parametrize("name", [name for name in FAMILIES if name in SYSTEMS])
 def test_an_event_is_run_from_entry_to_closing(name, address, open_page, tmp_path):
     page = open_page(address)
+    page.add_init_script(COUNT_CLICKS)
     rounds = ROUNDS.get(name, 2)
     page.goto("/")
     page.get_by_role("link", name="New event").click()
@@ -67,16 +75,19 @@ def test_an_event_is_run_from_entry_to_closing(name, address, open_page, tmp_pat
 
     page.get_by_role("button", name="Check in everyone").click()
     expect(page.get_by_role("heading", name="0 not here yet")).to_be_visible()
-    page.goto(f"{section}/pairing")
+    page.get_by_role("link", name="Pair round 1").click()
     if not name.endswith("round_robin"):
         page.get_by_role("button", name="Draw lots").click()
         expect(
             page.get_by_text(re.compile("Starting number 1 has (White|Black) in round 1"))
         ).to_be_visible()
     for number in range(1, rounds + 1):
-        page.goto(f"{section}/pairing")
+        if number > 1:
+            page.get_by_role("link", name=f"Pair round {number}").click()
         page.get_by_role("button", name=f"Publish round {number}").click()
         expect(page.get_by_text(f"Round {number} is published.")).to_be_visible()
+        if number == 1:
+            assert int(page.evaluate("sessionStorage.clicks")) <= MOST_CLICKS
         enter_results(page, section, number)
 
     page.get_by_role("link", name="Final standings").click()

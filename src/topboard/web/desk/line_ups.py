@@ -125,11 +125,12 @@ def _check_team_boards(context: RequestContext) -> None:
 
 @router.get("/{number:int}")
 def line_ups_page(
-    context: AtSection, number: int, show: str = "all", secret: bool = False
+    context: AtSection, number: int, show: str = "all", secret: bool = False, team: int = 0
 ) -> Response:
     """Show all matches of a round, or only those where a line-up is missing.
 
-    Secret line-ups are shown only if the user asks for them and may record line-ups.
+    Secret line-ups are shown only if the user asks for them and may record line-ups. The cursor is
+    in the field of ``team``.
     """
     _check_team_boards(context)
     section = context.section
@@ -149,6 +150,7 @@ def line_ups_page(
         show=show,
         secret=secret and may,
         deadline=format_deadline(section, number),
+        focus=team,
         may=may and not context.event.closed,
     )
 
@@ -170,7 +172,16 @@ def hand_in_line_ups(context: AtSection, number: int, form: Form) -> Response:
     saved = say_count(
         "{count} line-up was saved.", "{count} line-ups were saved.", len(act.line_ups)
     )
-    return context.redirect_to("line-ups", number, notes=[saved, *prepared.notices])
+    team = _find_next_missing_team(context.section.round(number), act.line_ups[-1].number)
+    page = f"{number}?team={team}" if team else number
+    return context.redirect_to("line-ups", page, notes=[saved, *prepared.notices])
+
+
+def _find_next_missing_team(played: PublishedRound, last: Number) -> Number | None:
+    """Return the team that follows ``last`` on the page among those without a line-up."""
+    order = [n for m in played.meetings.values() for n in (m.white, m.black) if n is not None]
+    missing, at = {*list_teams_without_line_up(played)}, order.index(last)
+    return next((n for n in (*order[at:], *order[:at]) if n in missing), None)
 
 
 def _read_line_ups(
