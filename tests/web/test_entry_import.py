@@ -191,3 +191,44 @@ def test_the_preview_of_teams_names_their_captains(visitor):
     preview = words(upload(visitor, section, "teams.csv", lines))
 
     assert "No. Name Rating Fed. Captain Players 1 Ash Ann Ash Ash 1; Ash 2" in preview
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "name;rating;federation;club\nBaker, Ann;1910;CAN;Tower",
+        'Our list\n\nName,Elo,Land,Verein\n"Baker, Ann",1910,CAN,Tower',
+        "City Open\t\t\t\nNo.\tName\tRtg\tFED\tClub\n1\tBaker, Ann\t1910\tCAN\tTower",
+    ],
+)
+def test_a_pasted_list_with_a_header_is_read_as_a_table(visitor, tmp_path, lines):
+    section = new_event(visitor, "fide_dutch_2026")
+    preview = visitor.send(f"{section}/entries", f"{section}/entries/paste", lines=lines)
+    visitor.send_again(preview)
+
+    (player,) = section_of(tmp_path).competitors.values()
+    assert (player.name, player.rating, player.federation, player.club) == (
+        *("Baker, Ann", 1910),
+        *("CAN", "Tower"),
+    )
+
+
+def test_no_part_of_a_pasted_line_is_lost(visitor, tmp_path):
+    section = new_event(visitor, "fide_dutch_2026")
+    lines = "Nom, Ann; 1910; CAN; WFM;\nMoss, Bo; 1800; CAN; ; Tower; 2001"
+    refused = visitor.send(f"{section}/entries", f"{section}/entries/paste", lines=lines)
+
+    assert refused.status_code == 422
+    assert "line 2: this part of the line has no use: Tower; 2001" in words(refused)
+    assert "Moss, Bo; 1800; CAN; ; Tower; 2001</textarea>" in refused.text
+    assert section_of(tmp_path).competitors == {}
+
+    teams = new_event(visitor, "fide_team_2026", name="Cup")
+    lines = "Ash; ASH; A; Hotel\n- One; 2000; FM; captain"
+    refused = visitor.send(f"{teams}/entries", f"{teams}/entries/paste", lines=lines)
+    assert "line 1: this part of the line has no use: Hotel" in words(refused)
+    assert "line 2: this part of the line has no use: captain" in words(refused)
+    refused = visitor.send(
+        f"{teams}/entries", name="Elm", players="One; 2000; FM; captain", federation=""
+    )
+    assert "One: this part of the line has no use: captain" in words(refused)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from topboard.errors import BadInput, Problem
-from topboard.event.entry_columns import is_header_row
+from topboard.event.entry_columns import HEADER_ROWS, is_header_row, parse_column_heading
 from topboard.event.entry_tables import MOST_PROBLEMS, EntryTable
 from topboard.event.new_entries import build_entry_table_from_tournament
 from topboard.event.personal_fields import find_personal_problems
@@ -62,6 +62,7 @@ def _find_line_problems(line: str, place: int, *, teams: bool) -> Iterator[Probl
     is_member = teams and line.startswith(MEMBER)
     name, rating, *_ = _split_line_into_fields(line.lstrip("-* \t") if is_member else line)
     where = say("line {place}", place=place)
+    yield from _find_extra_fields(line, where, 3 if teams else 4)
     if not name:
         remedy = (
             say("Write the line as: name; federation; letter.")
@@ -74,6 +75,16 @@ def _find_line_problems(line: str, place: int, *, teams: bool) -> Iterator[Probl
             add_ratings_from_text(Player(Number(1), ""), rating)
         except BadInput as error:
             yield from (replace(problem, where=where) for problem in error.problems)
+
+
+def _find_extra_fields(line: str, where: str, most: int) -> Iterator[Problem]:
+    """Yield a problem if a line has more fields than are read, because none may be lost."""
+    if extra := "; ".join(filter(None, _split_line_into_fields(line)[most:])):
+        remedy = say(
+            "Put a line with the names of the columns above the list, such as name; FIDE; "
+            "federation; title; club."
+        )
+        yield Problem(say("this part of the line has no use"), where, extra, remedy)
 
 
 def _parse_pasted_player(line: str, number: int) -> Player:
@@ -112,6 +123,10 @@ def parse_team_members(text: str, first: int) -> Iterator[Player]:
     """
     lines = (line.lstrip("-* \t") for line in text.splitlines() if line.strip())
     for number, line in enumerate(lines, start=first):
+        if extra := "; ".join(filter(None, _split_line_into_fields(line)[3:])):
+            remedy = say("Write the line as: name; rating; title.")
+            name = _split_line_into_fields(line)[0]
+            raise BadInput([Problem(say("this part of the line has no use"), name, extra, remedy)])
         made = _parse_pasted_team_member(line, number)
         _refuse_wrong_member(made, {"name": made.name, "title": made.title})
         yield made
@@ -167,15 +182,28 @@ class SubmittedTable:
 def read_table(content: bytes, source: str, *, pasted: bool) -> SubmittedTable | None:
     """Return the rows of pasted lines or of an uploaded file, or None if these are not a table.
 
-    Pasted lines are a table only if they begin with a header.
+    Pasted lines are a table only if they have a header, at the beginning or below a few titles.
     """
     if not pasted:
         is_table = source.lower().endswith(TABLES)
         return SubmittedTable(parse_spreadsheet_rows(content, source), source) if is_table else None
+    rows = _read_pasted_rows(content, source)
+    return SubmittedTable(rows, source) if rows else None
+
+
+def _read_pasted_rows(content: bytes, source: str) -> Sequence[Sequence[str]]:
+    """Return the rows of pasted lines with a header, or nothing if they have no header."""
     lines = content.decode("utf-8", "replace").splitlines()
-    rows = [_split_line_into_fields(line) for line in lines]
-    first = next((row for row in rows if any(row)), [])
-    return SubmittedTable(rows, source) if is_header_row(first) else None
+    rows: Sequence[Sequence[str]] = [_split_line_into_fields(line) for line in lines]
+    if is_header_row(next((row for row in rows if any(row)), [])):
+        return rows
+    try:
+        rows = parse_spreadsheet_rows(content, source)
+    except BadInput:
+        return []
+    # In a list without a header, a name may be a heading, such as Nom. Two of them are no chance.
+    heads = (row for row in rows[:HEADER_ROWS] if is_header_row(row))
+    return rows if any(sum(map(bool, map(parse_column_heading, row))) > 1 for row in heads) else []
 
 
 def read_entries_file(content: bytes, source: str, system_name: str) -> EntryTable:
