@@ -351,6 +351,10 @@ def _parse_team_roster(texts: Sequence[str], team: Team, first: int) -> tuple[Pl
     for text in texts:
         name, *more = (part.strip() for part in text.split(";"))
         rating, title, sex, fide_id = [*more, "", "", "", ""][:4]
+        if extra := "; ".join(filter(None, more[4:])):
+            remedy = say("Write each player as NAME;RATING;TITLE;SEX;ID.")
+            what = say("this part of the value has no use")
+            raise BadInput([Problem(what, "--player", extra, remedy)])
         values = {"name": name, "title": title, "sex": sex, "fide_id": fide_id}
         _refuse_wrong_values(values, option="--player")
         old = known.get(name)
