@@ -42,7 +42,7 @@ run: .venv/.run
 	@$(BIN)/topboard explain $(SAMPLE) --why-not 1 2
 	@echo
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/topboard serve --sample --open events; \
-		else echo "The desk with a sample event:  $(BIN)/topboard serve --sample --open events"; fi
+		else echo "The desk with sample events:  $(BIN)/topboard serve --sample --open events"; fi
 
 # Plain pytest leaves out what is marked as thorough; make test runs it too and prints how much.
 EVERY_TEST := 'thorough or not thorough'

@@ -1,4 +1,4 @@
-"""Take the screenshots in the documentation, which show pages of the sample event in a browser.
+"""Take the screenshots in the documentation, which show pages of the sample events in a browser.
 
 ``python -m tools.screenshots`` takes all of them. ``python -m tools.screenshots charts`` takes only
 those whose names begin with that word. Screenshots are not compared automatically, because fonts
@@ -18,12 +18,14 @@ import threading
 import time
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
 from tools.browser import running_browser
+from topboard.web import sample as samples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,13 +33,19 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 FOLDER = Path(__file__).parents[1] / "docs" / "screenshots"
-EVENT, PUBLIC = "/e/riverside-chess-festival", "/p/riverside-chess-festival"
-TEAMS, OPEN = f"{EVENT}/s/team-cup", f"{EVENT}/s/open"
+EVENT, PUBLIC = f"/e/{samples.OPEN}", f"/p/{samples.OPEN}"
+OPEN, TEAMS = f"{EVENT}/s/open", f"/e/{samples.TEAMS}/s/teams"
+PUBLIC_TEAMS = f"/p/{samples.TEAMS}/teams"
+TODAY = date(2026, 11, 19)
+"""The day of round 4 of the sample open."""
 WIDE, PHONE = 1080, 390
 DESK = 1280
 LONGEST = 3000
 """The largest height of a screenshot of a whole page, in pixels."""
-FIRST_PAGES = ("/", "/new", f"{PUBLIC}/index.html", f"{OPEN}/why-not?a=1&b=2&round=3")
+FIRST_PAGES = (
+    "/", "/new", "/p/", f"{PUBLIC}/index.html", f"/p/{samples.TEAMS}/index.html",
+    f"{OPEN}/why-not?a=1&b=2&round=3",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +67,13 @@ SHOTS = (
     Shot("section", TEAMS, height=560),
     Shot("new-event", "/new", height=900),
     Shot("pairing", f"{OPEN}/pairing", height=760, opened="details.group:nth-of-type(2) summary"),
-    Shot("results", f"{TEAMS}/results/4", height=860),
+    Shot("results", f"{TEAMS}/results/3", height=860),
     Shot("standings", f"{TEAMS}/standings", height=620, opened="details.sum summary"),
     Shot("why-not", f"{OPEN}/why-not?a=1&b=2&round=3", height=560),
     Shot("what-if", f"{OPEN}/what-if?leaves=3", height=640),
     Shot("compare", f"{TEAMS}/compare?first=olympiad_2009&second=olympiad_2022", height=700),
     Shot("history", f"{EVENT}/history", height=600),
-    Shot("phone-results", f"{TEAMS}/results/4", PHONE, 760),
+    Shot("phone-results", f"{TEAMS}/results/3", PHONE, 760),
     Shot("phone-pairing", f"{OPEN}/pairing", PHONE, 760),
     Shot("phone-entries", f"{OPEN}/entries", PHONE, 760),
     Shot("dark-check-in", f"{TEAMS}/check-in", height=520, dark=True),
@@ -74,11 +82,11 @@ SHOTS = (
     Shot("charts-floats", f"{OPEN}/charts", part="#floats"),
     Shot("charts-colours", f"{OPEN}/charts", part="#colours"),
     Shot("charts-dark", f"{TEAMS}/charts", height=900, dark=True),
-    Shot("public-section", f"{PUBLIC}/team-cup/index.html", height=640),
-    Shot("public-standings", f"{PUBLIC}/team-cup/standings.html", 900, 560, opened=".sum summary"),
+    Shot("public-section", f"{PUBLIC_TEAMS}/index.html", height=640),
+    Shot("public-standings", f"{PUBLIC_TEAMS}/standings.html", 900, 560, opened=".sum summary"),
     Shot("public-reasons", f"{PUBLIC}/open/reasons-3.html", 900, 700),
-    Shot("public-phone-pairings", f"{PUBLIC}/team-cup/round-4.html", PHONE, 640),
-    Shot("public-phone-team", f"{PUBLIC}/team-cup/who-2.html", PHONE, 700),
+    Shot("public-phone-pairings", f"{PUBLIC_TEAMS}/round-3.html", PHONE, 640),
+    Shot("public-phone-team", f"{PUBLIC_TEAMS}/who-2.html", PHONE, 700),
     Shot("paper-wall-chart", f"{TEAMS}/paper/wall-chart.html", 720, 700),
     Shot("hall-screen", f"{PUBLIC}/open/hall-1.html", 1280, 720),
 )
@@ -86,16 +94,15 @@ SHOTS = (
 
 @contextmanager
 def running_desk(*, sample: bool = False) -> Iterator[str]:
-    """Yield the address of a running desk, which is empty or has the sample event."""
+    """Yield the address of a running desk, which is empty or has the sample events."""
     import uvicorn
 
     from topboard.web.app import create_app
     from topboard.web.folder_repository import FolderRepository
-    from topboard.web.sample import create_sample_event
 
     with TemporaryDirectory() as folder, socket.socket() as free:
         if sample:
-            create_sample_event(FolderRepository(folder))
+            samples.create_sample_events(FolderRepository(folder), TODAY)
         free.bind(("127.0.0.1", 0))
         settings = uvicorn.Config(
             create_app(FolderRepository(folder)), log_level="error", ws="none"

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.documents.sample_documents import words_of_pdf
+from tests.sample_event import create_sample_event
 from topboard.cli import main
 from topboard.web.folder_repository import SUFFIX, FolderRepository
-from topboard.web.sample import create_sample_event
 
 CHENNAI = (
     Path(__file__).resolve().parents[2] / "src/topboard/samples/chennai-2022-open-round-6.json"

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 from contextlib import closing
+from datetime import date
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.cli.test_commands import run
+from tests.sample_event import SAMPLE, create_sample_event
 from topboard.storage.session import JournalSession
 from topboard.web.folder_repository import FolderRepository
-from topboard.web.sample import SAMPLE, create_sample_event
+from topboard.web.sample import OPEN, create_sample_events
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -70,6 +72,22 @@ def test_a_wrong_section_or_round_is_refused_with_advice(journal, capsys, argume
     code, _, err = run(capsys, verb, journal, *rest)
     assert code == 3
     assert told in err
+
+
+def test_a_late_entry_that_moved_the_numbers_does_not_change_earlier_rounds(
+    tmp_path, capsys
+) -> None:
+    with closing(FolderRepository(tmp_path)) as repository:
+        create_sample_events(repository, date(2026, 5, 3))
+    journal = tmp_path / f"{OPEN}.topboard"
+    code, out, _ = run(capsys, "check", journal, "--json")
+    assert code == 0
+    rounds = json.loads(out)["rounds"]
+    assert [one["same_colours"] for one in rounds] == [19, 20, 19, 20]
+    assert all(not one["differences"] for one in rounds)
+    code, out, _ = run(capsys, "explain", journal, "--round", "1", "--table", "1")
+    assert code == 0
+    assert "Board 1: Halvorsen, Erik (#1) - LeBlanc, Sophie (#20)" in out
 
 
 def test_a_section_of_a_file_that_is_no_journal_is_refused(tmp_path, capsys) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.sample_event import SAMPLE, create_sample_event
 from topboard.cli import main
 from topboard.event.session import ActionContext
 from topboard.event.templates import create_template_from_event
@@ -16,7 +17,6 @@ from topboard.storage.postgres import members
 from topboard.web.accounts import Role, UserAccount
 from topboard.web.folder_repository import FolderRepository
 from topboard.web.hosted_repository import HostedRepository
-from topboard.web.sample import SAMPLE, create_sample_event
 
 if TYPE_CHECKING:
     from pathlib import Path

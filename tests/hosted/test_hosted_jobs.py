@@ -15,6 +15,7 @@ import httpx
 import pytest
 from argon2 import PasswordHasher
 
+from tests.sample_event import SAMPLE, create_sample_event
 from tests.web.desk_client import Visitor
 from topboard._frozen import replace
 from topboard.errors import Refused
@@ -29,7 +30,6 @@ from topboard.web.folder_repository import FolderRepository
 from topboard.web.hosted_jobs import MOST_TAKINGS, HostedJobQueue
 from topboard.web.hosted_repository import HostedRepository
 from topboard.web.jobs import JobSpec
-from topboard.web.sample import SAMPLE, create_sample_event
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -6,6 +6,7 @@ import asyncio
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from datetime import date
 from typing import TYPE_CHECKING
 
 import pytest
@@ -117,15 +118,17 @@ def test_events_that_take_one_name_at_once_all_begin(
 def test_two_workers_that_begin_with_the_sample_make_it_once(
     repository: HostedRepository, other: HostedRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def create_slowly(where: HostedRepository) -> None:
+    def create_slowly(where: HostedRepository, _first: date) -> None:
         time.sleep(0.1)
         where.create("Riverside", CONTEXT)
 
-    monkeypatch.setattr(sample, "_create_sample_festival", create_slowly)
+    for name in ("open", "team_event", "weekend_swiss"):
+        monkeypatch.setattr(sample, f"_create_{name}", create_slowly)
     with ThreadPoolExecutor() as pool:
-        made = [pool.submit(sample.create_sample_event, one) for one in (repository, other)]
+        today = date(2026, 5, 1)
+        made = [pool.submit(sample.create_sample_events, one, today) for one in (repository, other)]
     assert [one.result() for one in made] == [None, None]
-    assert repository.list_event_slugs() == ["riverside"]
+    assert len(repository.list_event_slugs()) == 3
 
 
 @pytest.mark.parametrize("stem", ["nothing", "Open", "a\0b", "../etc", "x" * 100, ""])

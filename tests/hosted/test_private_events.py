@@ -15,6 +15,7 @@ import pytest
 
 from tests.event.sessions import CONTEXT
 from tests.hosted.worker_process import PASSWORD, Worker, add_users
+from tests.sample_event import SAMPLE, create_sample_event
 from tests.web.desk_client import Visitor, client_of, serve_repository, words
 from topboard.cli import main
 from topboard.event import actions
@@ -27,7 +28,6 @@ from topboard.storage.session import JournalSession
 from topboard.web.folder_repository import FolderRepository
 from topboard.web.hosted_repository import HostedRepository
 from topboard.web.public.sites import LONGEST_SILENCE
-from topboard.web.sample import SAMPLE, create_sample_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,13 +14,13 @@ import httpx
 import pytest
 
 from tests.hosted.worker_process import PASSWORD, Worker, add_users
+from tests.sample_event import SAMPLE, create_sample_event
 from tests.web.desk_client import TOKEN, Visitor, words
 from topboard.cli import main
 from topboard.storage.postgres.connections import Host
 from topboard.storage.postgres.migrations import set_up_server
 from topboard.storage.session import JournalSession
 from topboard.web.hosted_repository import HostedRepository
-from topboard.web.sample import SAMPLE, create_sample_event
 from topboard.web.sessions import COOKIE
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import httpx
 
+from tests import sample_event
 from tests.languages.pseudo import plain_words, pseudo
 from topboard.event.actions import ChangeGround
 from topboard.event.arguments import list_enum_choices
@@ -20,7 +21,6 @@ from topboard.reasons.sentences.articles import load_regulations
 from topboard.systems.registry import SYSTEMS, system
 from topboard.tiebreaks.encounter import LOT_OF_THE_TIED
 from topboard.tiebreaks.fide import OFTEN_USED
-from topboard.web import sample
 from topboard.web.accounts import Role
 from topboard.web.app import create_app
 from topboard.web.folder_repository import FolderRepository
@@ -34,9 +34,9 @@ SPOKEN = ("aria-label", "title", "placeholder", "alt")
 NOT_WORDS = re.compile(r"https?://\S+|[0-9a-f]{12,64}")
 """Addresses of private pages, and hashes."""
 NAMES = {
-    *(part for name, code, _ in sample.TEAMS for part in (name, code)),
-    *sample.FIRST,
-    *sample.LAST,
+    *(part for name, code, _ in sample_event.TEAMS for part in (name, code)),
+    *sample_event.FIRST,
+    *sample_event.LAST,
     *SYSTEMS,
     "SAM",
     *(one.code for name in SYSTEMS for one in system(name).tie_breaks),
@@ -152,7 +152,7 @@ async def pages(folder: FolderRepository) -> dict[str, Page]:
 def test_a_page_has_no_word_outside_the_catalogue(tmp_path: Path) -> None:
     # Where a browser is driven in this process, its loop runs in this thread already.
     with closing(FolderRepository(tmp_path)) as folder, ThreadPoolExecutor() as elsewhere:
-        sample.create_sample_event(folder)
+        sample_event.create_sample_event(folder)
         read = elsewhere.submit(lambda: asyncio.run(pages(folder))).result()
 
     assert len(read) > 40

@@ -11,6 +11,7 @@ from contextlib import ExitStack, closing
 
 import pytest
 
+from tests.sample_event import SAMPLE, create_sample_event
 from topboard.event import actions
 from topboard.event.codec import ACTS
 from topboard.event.remarks import describe_action_type
@@ -26,7 +27,6 @@ from topboard.model import EventInfo
 from topboard.storage.register import FILE
 from topboard.storage.session import JournalSession
 from topboard.web.folder_repository import FolderRepository
-from topboard.web.sample import SAMPLE, create_sample_event
 
 ANNA, BORIS = "Anna", "Boris"
 

@@ -8,6 +8,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
+from tests.sample_event import create_sample_event
 from tests.web.accessibility import faults
 from tests.web.desk_client import Visitor, serve_folder, words
 from topboard.errors import Refused
@@ -17,7 +18,6 @@ from topboard.model import Colour, Number, Player
 from topboard.web.desk import check as checking, compare
 from topboard.web.folder_repository import FolderRepository
 from topboard.web.jobs import JobSpec, JobType
-from topboard.web.sample import create_sample_event
 from topboard.web.thread_jobs import MOST_KEPT, ThreadedJobQueue
 
 CHECK = "/e/riverside-chess-festival/check"

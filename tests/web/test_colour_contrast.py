@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import expect
 
 import topboard.web
+from tests.sample_event import create_sample_event
 from tests.web.desk_client import new_event, serve_folder
 from topboard.web.folder_repository import FolderRepository
-from topboard.web.sample import create_sample_event
 
 WEB = Path(topboard.web.__file__).parent
 FACE = (WEB / "static" / "face.css").read_text(encoding="utf-8")

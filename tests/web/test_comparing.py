@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 import topboard
+from tests.sample_event import create_sample_event
 from tests.web.accessibility import faults
 from tests.web.desk_client import Visitor, event_with_entries, serve_folder, words
 from tests.web.test_background_jobs import wait_for_words
@@ -18,7 +19,6 @@ from topboard.event.session import ActionContext
 from topboard.model import Colour
 from topboard.web.desk import compare
 from topboard.web.folder_repository import FolderRepository
-from topboard.web.sample import create_sample_event
 
 if TYPE_CHECKING:
     from topboard.model import Tournament

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import closing
+from datetime import date
+
 import pytest
 
 from tests.storage.test_register import ANNA, BORIS, begin
 from topboard.web.desk import event_list
 from topboard.web.folder_repository import FolderRepository
+from topboard.web.sample import OPEN, TEAMS, create_sample_events
 
 FEW, ON_A_PAGE = 3, 8
 
@@ -30,7 +35,8 @@ def test_a_long_list_is_a_table_in_parts_with_a_search(many, visitor):
     first, second = visitor.text("/"), visitor.text("/?part=2")
     assert f"{ON_A_PAGE + 5} events" in first
     named = [
-        {n for n in range(ON_A_PAGE + 5) if f"Open number {n} " in text} for text in (first, second)
+        {n for n in range(ON_A_PAGE + 5) if f"Open number {n} " in text.split("Latest changes")[0]}
+        for text in (first, second)
     ]
     assert [len(one) for one in named] == [ON_A_PAGE, 5]
     assert not named[0] & named[1]
@@ -41,6 +47,26 @@ def test_a_long_list_is_a_table_in_parts_with_a_search(many, visitor):
     assert "Open number 1 " not in found
     assert "No events match your search." in visitor.text("/?q=lodz&stage=closed")
     assert "1 event " in visitor.text("/?first=2026-12-01&last=2026-12-01")
+
+
+def test_the_first_page_says_what_is_due_and_where_the_data_are(tmp_path, visitor):
+    with closing(FolderRepository(tmp_path)) as folder:
+        create_sample_events(folder, date(2026, 11, 19))
+    page = visitor.get("/").text
+    due = re.findall(r'<a class="button[^"]*" href="(/e/[^"]+)">([^<]+)<', page)
+    assert due == [
+        (f"/e/{TEAMS}/s/teams/results/3", "Enter results of round 3"),
+        (f"/e/{OPEN}/s/open/results/4", "Enter results of round 4"),
+    ]
+    text = visitor.text("/")
+    assert "11 results of round 4 are still missing." in text
+    assert f"The events are in the folder {tmp_path} ." in text
+    assert "North Atlantic Team Cup : Enter results of round 3" in text
+    for logo in re.findall(r'<img class="crest logo" src="([^"]+)"', page):
+        assert visitor.get(logo).headers["content-type"] == "image/png"
+    assert page.count('class="crest logo"') == 3
+    # A page of search results is about the search only.
+    assert "Next steps" not in visitor.text("/?q=maple")
 
 
 def test_a_wrong_state_or_day_is_refused_with_what_would_do(visitor):

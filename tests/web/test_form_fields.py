@@ -8,6 +8,7 @@ import pytest
 from jinja2 import nodes
 from playwright.sync_api import expect
 
+from tests.sample_event import create_sample_event
 from tests.web.accessibility import faults_in_light_and_dark
 from tests.web.desk_client import Visitor, event_with_entries, new_event, serve_folder, words
 from tests.web.page_forms import fill, forms_of
@@ -17,7 +18,6 @@ from topboard.web.accounts import Role
 from topboard.web.folder_repository import FolderRepository
 from topboard.web.forms import PostedForm
 from topboard.web.request_context import jinja_environment
-from topboard.web.sample import create_sample_event
 from topboard.web.submitted_form import FormRefusal, SubmittedForm
 
 IMPORT = (

@@ -9,6 +9,7 @@ from threading import Event
 import pytest
 
 from tests.documents.sample_documents import pages_of, words_of_pdf
+from tests.sample_event import SAMPLE, create_sample_event
 from tests.web.desk_client import Visitor, serve_folder, words
 from topboard._frozen import replace
 from topboard.documents import pdf
@@ -16,7 +17,6 @@ from topboard.event import actions
 from topboard.event.session import ActionContext
 from topboard.web.folder_repository import FolderRepository
 from topboard.web.public import documents as paper, long_documents
-from topboard.web.sample import SAMPLE, create_sample_event
 
 CARDS = f"/e/{SAMPLE}/s/open/paper/pairing-cards.pdf"
 COUNT = 17

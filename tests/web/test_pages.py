@@ -9,12 +9,12 @@ from time import time
 import pytest
 from playwright.sync_api import expect
 
+from tests.sample_event import create_sample_event
 from tests.web.accessibility import faults, faults_in_light_and_dark
 from tests.web.desk_client import Visitor, event_with_entries, new_event, serve_folder
 from topboard.web.accounts import Role
 from topboard.web.app import PAGES
 from topboard.web.folder_repository import FolderRepository
-from topboard.web.sample import create_sample_event
 from topboard.web.sessions import LONGEST_SESSION
 
 EVENT = "/e/riverside-chess-festival"

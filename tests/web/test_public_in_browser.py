@@ -8,13 +8,13 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from playwright.sync_api import expect
 
+from tests.sample_event import create_sample_event
 from tests.web.accessibility import faults, faults_in_light_and_dark
 from tests.web.desk_client import serve_folder
 from topboard.cli import main
 from topboard.event import actions
 from topboard.event.session import ActionContext
 from topboard.web.folder_repository import SUFFIX, FolderRepository
-from topboard.web.sample import create_sample_event
 
 EVENT = "/p/riverside-chess-festival"
 SHOWN = (

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.sample_event import create_sample_event
 from tests.web.desk_client import client_of, serve_folder
 from tests.web_public.targets import CONTEXT, take
 from topboard.event import actions, pairing
 from topboard.model import Colour, Number, Player
 from topboard.web.folder_repository import SUFFIX, FolderRepository
-from topboard.web.sample import create_sample_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

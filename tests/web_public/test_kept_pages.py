@@ -8,6 +8,7 @@ import time
 import pytest
 
 from tests.event.sessions import CONTEXT
+from tests.sample_event import SAMPLE, create_sample_event
 from tests.web.desk_client import client_of, serve_folder
 from topboard.event import actions
 from topboard.event.session import ActionContext
@@ -16,7 +17,6 @@ from topboard.model import Number, Player
 from topboard.web.folder_repository import FolderRepository
 from topboard.web.public import sites as kept
 from topboard.web.public.sites import FRESH, SiteCache, accepts_gzip
-from topboard.web.sample import SAMPLE, create_sample_event
 
 PAGE = f"/p/{SAMPLE}/open/standings.html"
 

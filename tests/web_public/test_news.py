@@ -16,6 +16,7 @@ from urllib.parse import quote, urlsplit
 import httpx
 import pytest
 
+from tests.sample_event import SAMPLE, create_sample_event
 from tests.web.desk_client import serve_folder
 from topboard.event import actions
 from topboard.event.session import ActionContext
@@ -30,7 +31,6 @@ from topboard.web.public.broadcast import (
 )
 from topboard.web.public.sites import SiteCache
 from topboard.web.repository import EventHandle
-from topboard.web.sample import SAMPLE, create_sample_event
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine

@@ -11,6 +11,7 @@ from fastapi.routing import APIRoute
 
 from tests.event.sessions import CONTEXT
 from tests.hosted.worker_process import PASSWORD, add_users
+from tests.sample_event import SAMPLE, create_sample_event
 from tests.web.desk_client import Visitor, client_of, serve_folder, words
 from tests.web_public.conftest import IN_NETWORK
 from topboard.cli import main
@@ -23,7 +24,6 @@ from topboard.web.public.routes import _find_public_event
 from topboard.web.public.site import ASSETS, EventSite
 from topboard.web.public.sites import FRESH
 from topboard.web.request_context import require_signed_in_user
-from topboard.web.sample import SAMPLE, create_sample_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import shutil
+from datetime import date
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -31,7 +32,7 @@ from topboard.event.session import ActionContext
 from topboard.web.accounts import Role, UserAccount
 from topboard.web.app import create_app
 from topboard.web.folder_repository import SUFFIX, FolderRepository
-from topboard.web.sample import SAMPLE, create_sample_event
+from topboard.web.sample import OPEN, create_sample_events
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -166,7 +167,7 @@ def prepared_folder() -> dict[str, bytes]:
             FolderRepository(place),
             ActionContext("A. Arbiter", "2026-05-01T08:00:00.000+00:00"),
         )
-        create_sample_event(repository)
+        create_sample_events(repository, date(2026, 5, 1))
         with repository.create("Empty Cup", context).open() as file:
             file.record(actions.AddSection("Open", "fide_dutch_2026", 5), context)
             file.record(actions.AddSection("Teams", "olympiad_2022", 5, 4), context)
@@ -253,7 +254,7 @@ class Bodies(Desk):
 
     def __init__(self) -> None:
         super().__init__()
-        found = self.clients.get("chief", f"/api/v1/events/{SAMPLE}/acts").json()
+        found = self.clients.get("chief", f"/api/v1/events/{OPEN}/acts").json()
         by_kind = {one["act"]: one["content"] for one in found}
         self.acts = [{"act": name, "content": content} for name, content in by_kind.items()]
         self.acts += [
@@ -272,7 +273,7 @@ class Bodies(Desk):
     def try_one(self, chance: Random) -> str:
         """Send an action to an event, or create an event."""
         role = chance.choice(SENDERS)
-        stem = chance.choice((SAMPLE, SAMPLE, "empty-cup"))
+        stem = chance.choice((OPEN, OPEN, "empty-cup"))
         path, value = f"/api/v1/events/{stem}/acts", chance.choice(self.acts)
         if not chance.randint(0, 19):
             path, value = "/api/v1/events", self.event
@@ -360,11 +361,11 @@ class Uploads(Desk):
             ("entries.csv", b"name;rating;federation\nAdams;2200;CAN\nBaker;2150;CAN\n"),
             ("entries.xlsx", workbook()),
         ]
-        sections = [f"/e/{SAMPLE}/s/open", "/e/empty-cup/s/open", "/e/empty-cup/s/teams"]
+        sections = [f"/e/{OPEN}/s/open", "/e/empty-cup/s/open", "/e/empty-cup/s/teams"]
         self.places = [
             f"{one}/entries/{verb}" for one in sections for verb in ("import", "ratings")
         ]
-        self.places += ["/take-over", f"/e/{SAMPLE}/take-over"]
+        self.places += ["/take-over", f"/e/{OPEN}/take-over"]
 
     def try_one(self, chance: Random) -> str:
         """Upload a file that may be damaged or have an unusual name."""

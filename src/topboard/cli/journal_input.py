@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass, replace
 from topboard.cli.event_actions import find_section
 from topboard.errors import BadInput, Problem
-from topboard.event.pairing import build_tournament_before_next_round
+from topboard.event.pairing import build_round_from_tables, build_tournament_before_next_round
 from topboard.event.replay import replay_round, replay_rounds
-from topboard.event.tournament import build_tournament, convert_published_round_to_model
+from topboard.event.tournament import build_tournament
 from topboard.messages import say_count
 from topboard.model import Tournament
 from topboard.storage.session import JournalSession
@@ -71,15 +71,16 @@ def read_section_with_rounds(
         if number is not None:
             _refuse_unpublished_round(found, number)
         wanted = {
-            (played.pairing_entry_number, played.number): played
+            (played.pairing_entry_number, played.number)
             for played in found.rounds
             if number in (None, played.number)
         }
         recorded = {
             one.round: RecordedRound(
+                # A late entry may have changed the TPNs since then.
                 replace(
                     one.before,
-                    published=convert_published_round_to_model(wanted[one.entry, one.round]),
+                    published=build_round_from_tables(one.round, one.tables, one.bye),
                 ),
                 one.system,
                 one.pairing_by_rules,

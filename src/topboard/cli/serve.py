@@ -10,7 +10,7 @@ import time
 from argparse import Namespace
 from collections.abc import Mapping
 from contextlib import closing
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from getpass import getpass
 from ipaddress import ip_network
 
@@ -41,7 +41,7 @@ try:
     from topboard.web.network_address import ALL_INTERFACES, find_own_network_address
     from topboard.web.repositories import open_repository
     from topboard.web.repository import EventRepository
-    from topboard.web.sample import SAMPLE, create_sample_event
+    from topboard.web.sample import create_sample_events
 except ImportError as error:
     raise missing_package_error(error, EXTRA) from error
 
@@ -164,7 +164,7 @@ def _run_desk(
     _refuse_network_without_users(request, home, open_to_all)
     with listen(request.host, request.port) as listening:
         if request.sample:
-            create_sample_event(home)
+            create_sample_events(home, date.today())
         # With --name, the desk answers only to that name, which its pages then show.
         is_in_network = request.host in ALL_INTERFACES and not request.name
         own = find_own_network_address() if is_in_network else ""
@@ -183,7 +183,7 @@ def _run_desk(
             claim.announce_address(address)
         server = _build_server(request, proxies)
         with server.stopped_by_signals():
-            _print_addresses(request, home, address, network_address)
+            _print_addresses(request, address, network_address)
             server.run(app, listening)
     print_to_stderr(say("The desk has stopped."))
 
@@ -198,17 +198,12 @@ def _build_server(request: Namespace, proxies: list[str]) -> DeskServer:
     )
 
 
-def _print_addresses(
-    request: Namespace, home: EventRepository, address: str, network_address: str
-) -> None:
+def _print_addresses(request: Namespace, address: str, network_address: str) -> None:
     """Print where the desk is. With ``--open``, also open it in the browser."""
     print(say("The desk is running at {address}", address=address), flush=True)
     if network_address:
         words = say("Other devices in your network open {address}", address=network_address)
         print(words, flush=True)
-    if request.sample and home.list_event_slugs() == [SAMPLE]:
-        address += f"e/{SAMPLE}"
-        print(say("The sample event is at {address}", address=address), flush=True)
     print_to_stderr(say("To stop it, press Ctrl-C."))
     if request.open:
         open_in_browser(address)

@@ -22,6 +22,7 @@ from topboard.event.arrangement_actions import (
     ScheduleRounds as ScheduleRounds,
     SetBoardPrizes as SetBoardPrizes,
     SetCategories as SetCategories,
+    SetLogo as SetLogo,
     SetPrizes as SetPrizes,
     SetVisibility as SetVisibility,
 )
@@ -592,6 +593,7 @@ Act: TypeAlias = (
     CreateEvent
     | ChangeDetails
     | SetVisibility
+    | SetLogo
     | NameKey
     | SignJournal
     | CloseEvent

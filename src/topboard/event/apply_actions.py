@@ -81,6 +81,8 @@ def apply_entry_to_event(event: Event, entry: Entry) -> Event:
         return replace(event, name=act.name, details=act.details, last=entry.number)
     if isinstance(act, actions.SetVisibility):
         return replace(event, public=act.public, last=entry.number)
+    if isinstance(act, actions.SetLogo):
+        return replace(event, logo=act.image, last=entry.number)
     assert not isinstance(act, actions.Undo | actions.Redo), (
         "undo and redo are handled by the reducer"
     )
@@ -101,6 +103,7 @@ def apply_entry_to_event(event: Event, entry: Entry) -> Event:
         event.undone,
         event.key,
         event.public,
+        event.logo,
     )
 
 

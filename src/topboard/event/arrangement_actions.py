@@ -28,6 +28,14 @@ class SetVisibility:
 
 
 @dataclass(frozen=True, slots=True)
+class SetLogo:
+    """Action that sets the logo of the event, or removes it."""
+
+    image: str
+    """A PNG, JPEG or WebP image as base64 text; empty removes the logo."""
+
+
+@dataclass(frozen=True, slots=True)
 class ScheduleRounds:
     """Action that sets when the rounds of a section start, beginning with round 1."""
 

@@ -36,6 +36,7 @@ ACTS: dict[str, type[Act]] = {
     "CreateEvent": actions.CreateEvent,
     "ChangeDetails": actions.ChangeDetails,
     "SetVisibility": actions.SetVisibility,
+    "SetLogo": actions.SetLogo,
     "NameKey": actions.NameKey,
     "SignJournal": actions.SignJournal,
     "CloseEvent": actions.CloseEvent,

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from topboard._frozen import fields
 from topboard.errors import Problem, Refused
 from topboard.event import actions, categories, prizes, schedules
-from topboard.event.actions import ChangeDetails
+from topboard.event.actions import ChangeDetails, SetLogo
+from topboard.event.logo import find_logo_problems
 from topboard.event.ratings import find_rating_problems
 from topboard.formats.problems import (
     HIGHEST_NUMBER,
@@ -80,7 +81,7 @@ def refuse_journal_entry_beyond_limits(event: Event, entry: Entry) -> None:
         *_find_text_problems("reason", entry.reason),
         *_find_text_problems("authority", entry.authority),
         *_find_time_problems(entry.time),
-        *_find_nested_value_problems(entry.act),
+        *([] if isinstance(entry.act, SetLogo) else _find_nested_value_problems(entry.act)),
         *schedules.find_schedule_problems(event, entry.act),
         *_find_arrangement_action_problems(event, entry.act),
     ]
@@ -101,6 +102,8 @@ def refuse_journal_entry_beyond_limits(event: Event, entry: Entry) -> None:
 def _find_arrangement_action_problems(event: Event, act: actions.Act) -> Iterator[Problem]:
     if isinstance(act, actions.SetCategories):
         yield from categories.find_category_problems(event, act)
+    elif isinstance(act, SetLogo):
+        yield from find_logo_problems(act.image)
     elif isinstance(act, actions.SetPrizes):
         yield from prizes.find_prize_problems(event, act)
     elif isinstance(act, actions.ForbidPair) and len(act.others) + 2 > MOST_KEPT_APART:

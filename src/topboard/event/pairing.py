@@ -130,7 +130,8 @@ def describe_manual_pairing_differences(
 ) -> Iterator[str]:
     """Yield how a manual pairing differs from the one by the rules, as phrases for the journal."""
     before = replace(
-        build_tournament_before_next_round(event, section), published=_convert_draft_to_round(draft)
+        build_tournament_before_next_round(event, section),
+        published=build_round_from_tables(draft.round, draft.tables, draft.bye),
     )
     try:
         made = paired(before).made
@@ -154,10 +155,11 @@ def find_differences_from_rules(before: Tournament, made: RoundPairing) -> Itera
         yield f"{number} is not paired"
 
 
-def _convert_draft_to_round(draft: Draft) -> Round:
-    meetings = tuple(Meeting(t.white, t.black, manner=Manner.PENDING) for t in draft.tables)
-    away = () if draft.bye is None else ((draft.bye, PairingBye()),)
-    return Round(draft.round, meetings, away)
+def build_round_from_tables(number: int, tables: Sequence[Table], bye: Number | None) -> Round:
+    """Return a pairing without results as a ``Round`` of the model."""
+    meetings = tuple(Meeting(t.white, t.black, manner=Manner.PENDING) for t in tables)
+    away = () if bye is None else ((bye, PairingBye()),)
+    return Round(number, meetings, away)
 
 
 def format_pairing_difference_for_journal(difference: Difference) -> str:

@@ -130,6 +130,8 @@ def describe_journal_action(
             return _describe_round_schedule(act)
         case actions.SetVisibility():
             return say("make the event public") if act.public else say("make the event private")
+        case actions.SetLogo():
+            return say("set the logo") if act.image else say("remove the logo")
         case actions.RecordAllPresent():
             return say_count(
                 "check in {count} more participant",
@@ -401,6 +403,7 @@ CALLED: dict[type, Message] = {
     actions.CreateEvent: message("create event"),
     actions.ChangeDetails: message("change event details"),
     actions.SetVisibility: message("make event public or private"),
+    actions.SetLogo: message("set or remove the logo"),
     actions.SetCategories: message("set categories"),
     actions.LabelCompetitors: message("label participants"),
     actions.SetPrizes: message("set prizes"),

@@ -295,6 +295,8 @@ class Event:
 
     None means the default where it is stored.
     """
+    logo: str = ""
+    """The image of the logo as base64 text; empty if there is none."""
 
     def section(self, name: str) -> Section:
         """Return the section with this name.

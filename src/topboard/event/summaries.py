@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass
 from topboard.event.apply_rounds import list_tables_without_result
 from topboard.event.codec import dump_record_as_json, load_typed_value_from_json
+from topboard.event.logo import decode_logo
 from topboard.messages import message
 from topboard.model.event_info import EventInfo
 from topboard.text.names import folded_name_parts
@@ -59,6 +60,8 @@ class EventSummary:
 
     None means the default where it is stored.
     """
+    logo: str = ""
+    """The file name of the event's logo; empty if there is none."""
 
     @property
     def closed(self) -> bool:
@@ -83,7 +86,16 @@ def summarize_event(event: Event) -> EventSummary:
     """Return the summary of an event for a list."""
     sections = tuple(map(summarize_section, event.sections.values()))
     stage = find_event_stage(event)
-    return EventSummary(event.name, event.details, stage, event.last, sections, event.public)
+    logo = decode_logo(event.logo)
+    return EventSummary(
+        event.name,
+        event.details,
+        stage,
+        event.last,
+        sections,
+        event.public,
+        logo.file_name if logo else "",
+    )
 
 
 def summarize_section(section: Section) -> SectionSummary:
@@ -108,10 +120,11 @@ def find_event_stage(event: Event) -> EventStage:
     sections = event.sections.values()
     if not any(one.rounds for one in sections):
         return EventStage.PREPARED
-    return EventStage.PLAYED if all(map(_is_section_played, sections)) else EventStage.RUNNING
+    return EventStage.PLAYED if all(map(is_section_played, sections)) else EventStage.RUNNING
 
 
-def _is_section_played(section: Section) -> bool:
+def is_section_played(section: Section) -> bool:
+    """Return whether all rounds of a section have been played and have all their results."""
     rounds = section.rounds
     done = bool(rounds) and len(rounds) >= section.settings.rounds
     return done and not list_tables_without_result(rounds[-1])

@@ -74,6 +74,7 @@ CHIEF_ACTS = frozenset(
         actions.CreateEvent,
         actions.ChangeDetails,
         actions.SetVisibility,
+        actions.SetLogo,
         actions.NameKey,
         actions.SignJournal,
         actions.AddSection,

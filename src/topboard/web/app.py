@@ -58,6 +58,7 @@ from topboard.web.desk import (
     events,
     history,
     line_ups,
+    logo,
     lots,
     members,
     network,
@@ -112,6 +113,7 @@ PAGES = (
     events.router,
     schedule.router,
     visibility.router,
+    logo.router,
     routes.preview_router,
     # This router comes before the entries, whose routes would take its paths for numbers.
     rating_files.router,

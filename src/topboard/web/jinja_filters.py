@@ -31,7 +31,7 @@ from topboard.reasons.sentences.words import colour_word, format_points_with_wor
 from topboard.systems.common.ratings import format_rating as rating_written, format_rating_order
 from topboard.systems.common.variations import list_own_variations_of_director
 from topboard.systems.registry import system
-from topboard.text.dates import format_event_days, format_start
+from topboard.text.dates import format_event_days, format_event_days_in_full, format_start
 from topboard.text.names import isolate_right_to_left_text
 from topboard.text.numbers import format_points
 
@@ -296,6 +296,20 @@ def visibility_tag(public: bool) -> Markup:
     return Markup('<span class="tag {}">{}</span>').format(kind, label)
 
 
+CRESTS = 6
+"""The number of background colors for the initials of an event."""
+
+
+def event_crest(name: str) -> tuple[str, int]:
+    """Return the initials of an event, and the number of their background color.
+
+    The same name always gives the same color.
+    """
+    words = [word for word in re.findall(r"\w+", name) if not word.isdigit()]
+    initials = "".join(word[0] for word in (words if len(words) < 3 else words[:2]))
+    return initials.upper(), sum(name.encode()) % CRESTS
+
+
 def list_chosen_options(section: Section) -> dict[str, str]:
     """Return the chosen options of a section, each with its value or an empty string."""
     return dict(name.partition("=")[::2] for name in section.settings.variations)
@@ -348,6 +362,9 @@ GLOBALS: dict[str, Any] = {
     "about_event": describe_event_details,
     "acts": actions,
     "chosen_names": list_chosen_options,
+    "crest": event_crest,
+    "days_in_full": format_event_days_in_full,
+    "location": event_location,
     "order_in_force": describe_rating_order,
     "own_variations": custom_options_text,
     "attributes": format_attributes,

@@ -31,7 +31,9 @@ def add_serve_options(verb: CommandParser) -> None:
         help=say("port to listen on (default: 8000)"),
     )
     verb.add_argument(
-        "--sample", action="store_true", help=say("add a sample event if there are no events yet")
+        "--sample",
+        action="store_true",
+        help=say("add three sample events if there are no events yet"),
     )
     verb.add_argument("--open", action="store_true", help=say("open the desk in the web browser"))
     verb.add_argument(

@@ -140,7 +140,7 @@ def find_objections_to_action(
         yield from find_objections_to_undo_or_redo(event, entries, act, after, time)
     elif isinstance(act, actions.CloseEvent):
         yield from _check_closing_event(event)
-    elif isinstance(act, actions.SignJournal | actions.SetVisibility):
+    elif isinstance(act, actions.SignJournal | actions.SetVisibility | actions.SetLogo):
         return
     elif isinstance(act, actions.NameKey):
         if event.key:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -14,23 +15,26 @@ from topboard.event.codec import ACTS
 from topboard.event.entries import Entry
 from topboard.event.remarks import describe_action_type
 from topboard.event.search import AuditSearch, EventSearch
-from topboard.event.summaries import STAGES, EventStage
+from topboard.event.summaries import STAGES, EventStage, is_section_played
 from topboard.messages import say, say_kept
-from topboard.storage.register import OF_MEMBERS, AuditRecord
+from topboard.storage.register import OF_MEMBERS, AuditRecord, RegisteredEvent
 from topboard.systems.registry import SYSTEMS
 from topboard.text import dates
-from topboard.web.accounts import format_role_name
+from topboard.web.accounts import User, format_role_name
 from topboard.web.desk.about import describe_installation
 from topboard.web.desk.account_pages import may_manage_accounts
+from topboard.web.next_step import NextStep, find_next_step
 from topboard.web.pages import load_list_page
 from topboard.web.repository import EventRepository
-from topboard.web.request_context import SignedIn, get_app_state, render_page
+from topboard.web.request_context import SignedIn, get_app_state, open_event, render_page
 
 router = APIRouter()
 
 FEW = 12
 """The largest number of events shown as cards. More events are shown in a table with a search."""
 ON_A_PAGE = 50
+MOST_DUE, RECENT = 8, 5
+"""The largest numbers of next steps and of recent changes on the first page."""
 
 
 # --- events -------------------------------------------------------------------------------------
@@ -65,6 +69,9 @@ def event_list_page(
         ON_A_PAGE,
     )
     first_ones, every = register.find_matching_events(EventSearch(), seen, 0, FEW + 1)
+    own = [one.slug for one in repository.access_rules.organisations_of_user(user)]
+    changes, _ = register.audit_records(AuditSearch(), seen, 0, RECENT, own)
+    is_first_page = search.is_empty and shown.number == 1
     return render_page(
         request,
         "events.html",
@@ -79,10 +86,40 @@ def event_list_page(
         stages=[(one.value, say_kept(words)) for one, words in STAGES.items()],
         systems=tuple(SYSTEMS),
         asked=format_search_query(q=q, stage=stage, system=system, first=first, last=last),
+        due=list_due_steps(request, user, first_ones) if is_first_page else [],
+        changes=build_audit_lines(repository, [one for one in changes if not one.membership])
+        if is_first_page
+        else [],
         home=repository.display_name,
         may_manage_accounts=may_manage_accounts(request, user),
         installed=describe_installation(request, user, started),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class DueStep:
+    """The next step in a section of an event that is being prepared or played."""
+
+    event: str
+    section: str
+    step: NextStep
+
+
+def list_due_steps(
+    request: Request, user: User, events: Sequence[RegisteredEvent]
+) -> list[DueStep]:
+    """Return the next step in each section of these events, without sections that are over."""
+    due = []
+    for one in events:
+        if one.summary.stage not in (EventStage.PREPARED, EventStage.RUNNING):
+            continue
+        # An event that cannot be read has its own message on the page.
+        with suppress(TopboardError), open_event(request, user, one.stem) as context:
+            for slug, name in context.snapshot.sections().items():
+                context.slug = slug
+                if not is_section_played(context.section):
+                    due.append(DueStep(context.event.name, name, find_next_step(context)))
+    return due[:MOST_DUE]
 
 
 def format_search_query(**said: str) -> str:

@@ -13,6 +13,7 @@ from topboard.event.schedules import compute_round_starts, update_event_details_
 from topboard.messages import say
 from topboard.text.dates import list_time_zones, normalize_start, parse_day
 from topboard.web.accounts import check_role_permission
+from topboard.web.desk.logo import logo_url
 from topboard.web.forms import PostedForm
 from topboard.web.request_context import AtEvent, AtSection, Form, RequestContext, redirect_to
 
@@ -29,6 +30,7 @@ def event_details_page(context: AtEvent) -> Response:
         details=context.event.details,
         zones=list_time_zones(),
         day_in=parse_day,
+        logo=logo_url(context),
     )
 
 

@@ -10,6 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
 from topboard import __version__
+from topboard.event.logo import Logo
 from topboard.event.search import EventSearch
 from topboard.messages import say
 from topboard.web.network_address import describe_unreachable_address, find_phone_address
@@ -124,6 +125,12 @@ def build_asset_response(name: str) -> Response:
     return Response(read_asset(name), media_type=ASSETS[name], headers=headers)
 
 
+def build_logo_response(logo: Logo) -> Response:
+    """Return the response with the logo of an event."""
+    headers = {"Cache-Control": "private, max-age=31536000, immutable"}
+    return Response(logo.content, media_type=logo.media_type, headers=headers)
+
+
 @router.get("/{event}")
 def redirect_to_event(event: str) -> Response:
     """Redirect to the event's URL with a final slash, which its relative links need."""
@@ -154,6 +161,8 @@ def show_public_page(request: Request, found: PublicEvent, event: str, path: str
     if path in ASSETS:
         return build_asset_response(path)
     sites, (shown, site) = get_app_state(request).sites, found
+    if site.logo and path == site.logo.file_name:
+        return build_logo_response(site.logo)
     slug, _, name = path.rpartition("/")
     if name == "qr.svg" and slug in site.sections:
         return section_qr_code(request, event, slug)
@@ -185,6 +194,8 @@ def preview_page(context: AtEvent, path: str) -> Response:
     if path in ASSETS:
         return build_asset_response(path)
     site = EventSite(context.snapshot, context.handle.replay_round, preview=True)
+    if site.logo and path == site.logo.file_name:
+        return build_logo_response(site.logo)
     slug, _, name = path.rpartition("/")
     if name == "qr.svg" and slug in site.sections:
         return section_qr_code(context.request, context.handle.stem, slug)

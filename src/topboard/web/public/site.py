@@ -6,7 +6,6 @@ All links are relative, so the pages work in any folder on any server, and from 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -24,10 +23,16 @@ from topboard.documents import people
 from topboard.documents.section_input import last_entry_and_hash_line
 from topboard.documents.sheet import Document, event_details_line, event_location
 from topboard.documents.text import sanitize_line
+from topboard.event.logo import Logo, decode_logo
 from topboard.messages import say
 from topboard.text.dates import format_event_days_in_full
 from topboard.web import jinja_filters
-from topboard.web.jinja_filters import chart_markup, describe_event_details, format_start_times
+from topboard.web.jinja_filters import (
+    chart_markup,
+    describe_event_details,
+    event_crest,
+    format_start_times,
+)
 from topboard.web.public.section_pages import PROOF, SectionPages
 
 if TYPE_CHECKING:
@@ -70,7 +75,7 @@ def jinja_environment() -> Environment:
         finalize=jinja_filters.translate_marked_value,
     )
     made.filters.update({name: jinja_filters.FILTERS[name] for name in ("points",)})
-    shared = ("Footnotes", "called", "mark_of", "version", "written")
+    shared = ("Footnotes", "called", "crest", "mark_of", "version", "written")
     made.globals.update(
         {name: jinja_filters.GLOBALS[name] for name in shared}, **jinja_filters.SPEAKERS
     )
@@ -142,6 +147,11 @@ class EventSite:
         In published files it contains a digest of the content, so that it can be cached forever.
         """
         return add_digest_to_file_name(name) if self.published else name
+
+    @property
+    def logo(self) -> Logo | None:
+        """Return the logo of the event, or None if it has none."""
+        return decode_logo(self.snapshot.event.logo)
 
     def page_paths(self) -> Iterator[str]:
         """Yield the paths of all pages, relative to the URL of the event."""
@@ -288,18 +298,6 @@ def build_table_cells(document: Document) -> Iterator[list[tuple[str, str, str, 
 
 LONGEST_SHORT_NAME = 12
 """The number of characters of a name that phones show in full below an icon."""
-CRESTS = 6
-"""The number of background colors for the initials of an event."""
-
-
-def event_crest(name: str) -> tuple[str, int]:
-    """Return the initials of an event, and the number of their background color.
-
-    The same name always gives the same color.
-    """
-    words = [word for word in re.findall(r"\w+", name) if not word.isdigit()]
-    initials = "".join(word[0] for word in (words if len(words) < 3 else words[:2]))
-    return initials.upper(), sum(name.encode()) % CRESTS
 
 
 TEMPLATE_GLOBALS: dict[str, Any] = {
@@ -307,7 +305,6 @@ TEMPLATE_GLOBALS: dict[str, Any] = {
     "cells": build_table_cells,
     "drawn": chart_markup,
     "occasion": event_details_line,
-    "crest": event_crest,
     "days_in_full": format_event_days_in_full,
     "location": event_location,
     "rating_of": people.rating_or_average_cell,

@@ -72,6 +72,10 @@ class SiteFiles:
             self.files[add_digest_to_file_name(name)] = FileTemplate(
                 read_asset(name), kind, LASTING
             )
+        if site.logo:
+            self.files[site.logo.file_name] = FileTemplate(
+                site.logo.content, site.logo.media_type, LASTING
+            )
         for path in site.page_paths():
             known = None if before is None else before.files.get(path)
             if known is None or not _is_page_unchanged(path, settled):
@@ -100,7 +104,7 @@ def _find_last_unchanged_rounds(before: EventSite, now: EventSite) -> dict[str, 
     pages change.
     """
     old, new = before.snapshot.event, now.snapshot.event
-    heads = [(one.name, one.details, one.closed, *one.sections) for one in (old, new)]
+    heads = [(one.name, one.details, one.closed, one.logo, *one.sections) for one in (old, new)]
     if heads[0] != heads[1]:
         return {}
     settled = {}

@@ -1,4 +1,4 @@
-"""A sample event, created with the same actions that an arbiter would take at the desk."""
+"""A small event with teams and an open, made with the actions that an arbiter would take."""
 
 from __future__ import annotations
 
