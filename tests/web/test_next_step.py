@@ -31,11 +31,17 @@ def test_after_the_check_in_lots_are_drawn_and_round_one_is_paired(visitor) -> N
     visitor.send(f"{section}/close-entries")
     assert proposed_step(visitor, section) == "Check in players"
     visitor.send(f"{section}/check-in", all=f"{section.split('/')[2]}/main")
-    assert proposed_step(visitor, section) == "Draw lots"
+    assert proposed_step(visitor, section) == "Pair round 1"
+    assert "The colour of starting number 1 in round 1 has not been drawn" in visitor.text(section)
+    refused = visitor.send(f"{section}/pairing", publish="1")
+    assert f'<a class="button big" href="{section}/lots">Draw lots</a>' in refused.text
     visitor.send(f"{section}/lots", f"{section}/lots/record", purpose="colour", colour="white")
     assert proposed_step(visitor, section) == "Pair round 1"
     visitor.send(f"{section}/pairing", publish="1")
     assert proposed_step(visitor, section) == "Enter results of round 1"
+    # The page of a round that cannot be paired yet leads to what is missing.
+    page = visitor.get(f"{section}/pairing").text
+    assert f'<a class="button" href="{section}/results/1">Enter results of round 1</a>' in page
 
 
 def test_lots_for_the_first_colour_are_drawn_on_the_page_of_the_pairing(visitor) -> None:
@@ -76,10 +82,13 @@ def test_options_to_announce_come_first_and_the_pairing_page_links_to_them(visit
     enter_players(visitor, section)
     visitor.send(f"{section}/close-entries")
     assert proposed_step(visitor, section) == "Announce options"
-    shown = visitor.get(f"{section}/pairing")
-    assert "must be announced before you publish: BH/C1, SB" in words(shown)
-    assert f'<a href="{section}/settings">' in shown.text
-    visitor.send(f"{section}/settings", f"{section}/announce", how="in writing")
+    refused = visitor.send(f"{section}/pairing", publish="1")
+    assert f'<a class="button big" href="{section}/settings#announce">' in refused.text
+    assert "must be announced before you publish: BH/C1, SB" in visitor.text(f"{section}/pairing")
+    done = visitor.send(
+        f"{section}/pairing", f"{section}/announce", how="in writing", back="pairing"
+    )
+    assert done.url.path == f"{section}/pairing"
     assert proposed_step(visitor, section) == "Check in players"
     assert "must be announced" not in words(visitor.get(f"{section}/pairing"))
 

@@ -182,6 +182,12 @@ def format_start(start: str, zone: str = "") -> str:
     )
 
 
+def format_time_zone_at(start: str, zone: str) -> str:
+    """Return a time zone with its difference from UTC at a start, such as "Oslo, UTC+01:00"."""
+    found = parse_start(start)
+    return zone if found is None else _format_zone_with_offset(found, zone)
+
+
 def _format_zone_with_offset(found: datetime, zone: str) -> str:
     there = _find_time_zone(zone)
     offset = None if there is None else found.replace(tzinfo=there).utcoffset()

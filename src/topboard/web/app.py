@@ -79,6 +79,7 @@ from topboard.web.desk import (
 )
 from topboard.web.forms import KEPT, KEPT_ACTION, SECRETS, PostedForm
 from topboard.web.local_app import LocalApp
+from topboard.web.next_step import NextStep, find_step_before_publishing
 from topboard.web.page_again import show_form_page_again
 from topboard.web.public import documents, long_documents, routes
 from topboard.web.public.cached_pages import CachedPagesMiddleware
@@ -342,6 +343,7 @@ async def handle_topboard_error(request: Request, error: Exception) -> Response:
         return await _show_unavailable_page(request, problems)
     sent: PostedForm = getattr(request.state, "posted", PostedForm())
     content: dict[str, Any] = {
+        "step": _find_step_instead_of_publishing(request),
         "problems": problems,
         "fields": sent.fields_describing_action(),
         "sent": sent,
@@ -367,6 +369,14 @@ async def handle_topboard_error(request: Request, error: Exception) -> Response:
             return render_page(request, "trouble.html", error_http_status(error), **content)
         case _:
             return render_page(request, "refused.html", error_http_status(error), **content)
+
+
+def _find_step_instead_of_publishing(request: Request) -> NextStep | None:
+    """Return the step that is missing if the request tried to publish round 1 without it."""
+    context: RequestContext | None = getattr(request.state, "context", None)
+    if context is None or not request.url.path.endswith(("/pairing", "/publish")):
+        return None
+    return find_step_before_publishing(context)
 
 
 def _list_known_authorities(request: Request, context: RequestContext | None) -> dict[str, str]:

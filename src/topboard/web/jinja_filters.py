@@ -31,7 +31,13 @@ from topboard.reasons.sentences.words import colour_word, format_points_with_wor
 from topboard.systems.common.ratings import format_rating as rating_written, format_rating_order
 from topboard.systems.common.variations import list_own_variations_of_director
 from topboard.systems.registry import system
-from topboard.text.dates import format_event_days, format_event_days_in_full, format_start
+from topboard.text.dates import (
+    format_event_days,
+    format_event_days_in_full,
+    format_start,
+    format_time_zone_at,
+    has_time_of_day,
+)
 from topboard.text.names import isolate_right_to_left_text
 from topboard.text.numbers import format_points
 
@@ -251,12 +257,22 @@ def describe_event_details(details: EventInfo) -> list[str]:
     ]
 
 
-def format_start_times(section: Section, details: EventInfo) -> list[str]:
+def format_start_times(
+    section: Section, details: EventInfo, *, with_zone: bool = True
+) -> list[str]:
     """Return the start time of each round as text, or an empty list if there is no schedule."""
     if section.schedule is None:
         return []
-    zone = section.schedule.time_zone or details.time_zone
+    zone = (section.schedule.time_zone or details.time_zone) if with_zone else ""
     return [format_start(start, zone) for start in section.schedule.starts]
+
+
+def format_schedule_time_zone(section: Section, details: EventInfo) -> str:
+    """Return the time zone of a section's schedule, or "" if no time of day is set in a zone."""
+    starts = section.schedule.starts if section.schedule else ()
+    first = next(filter(has_time_of_day, starts), "")
+    zone = (section.schedule.time_zone if section.schedule else "") or details.time_zone
+    return format_time_zone_at(first, zone) if first and zone else ""
 
 
 def system_title(section: Section) -> str:
@@ -388,5 +404,6 @@ GLOBALS: dict[str, Any] = {
     "without_result": list_tables_without_result,
     "shown": translate_marked_value,
     "starts_told": format_start_times,
+    "zone_told": format_schedule_time_zone,
     **SPEAKERS,
 }

@@ -75,23 +75,35 @@ def _next_step_before_closing_entries(context: RequestContext) -> NextStep:
 
 def _next_step_before_round_one(context: RequestContext) -> NextStep:
     section = context.section
+    if unannounced_options(section):
+        missing = find_step_before_publishing(context)
+        assert missing is not None, "options must be announced before the first publication"
+        return missing
+    words = describe_number_to_be_paired(context.event, section)
+    if not _is_check_in_complete(section):
+        label = say("Check in teams") if system(section.system).teams else say("Check in players")
+        return NextStep(label, context.url("check-in"), words)
+    if (missing := find_step_before_publishing(context)) is not None:
+        # Lots are drawn on the page of the pairing.
+        words = f"{words} {missing.words}"
+    return NextStep(say("Pair round {number}", number=1), context.url("pairing"), words)
+
+
+def find_step_before_publishing(context: RequestContext) -> NextStep | None:
+    """Return the step without which round 1 cannot be published, or None if nothing is missing."""
+    section = context.section
+    if section.rounds or not section.entries_closed:
+        return None
     if used := unannounced_options(section):
         words = say(
             "These options and tie-breaks must be announced before round 1 is paired: {used}.",
             used=", ".join(used),
         )
-        return NextStep(say("Announce options"), context.url("settings"), words)
-    words = describe_number_to_be_paired(context.event, section)
-    if not _is_check_in_complete(section):
-        label = say("Check in teams") if system(section.system).teams else say("Check in players")
-        return NextStep(label, context.url("check-in"), words)
+        return NextStep(say("Announce options"), context.url("settings") + "#announce", words)
     if governance_of_system(section.system).lot and section.lot is None:
-        return NextStep(
-            say("Draw lots"),
-            context.url("pairing"),
-            say("The colour of starting number 1 in round 1 has not been drawn yet."),
-        )
-    return NextStep(say("Pair round {number}", number=1), context.url("pairing"), words)
+        words = say("The colour of starting number 1 in round 1 has not been drawn yet.")
+        return NextStep(say("Draw lots"), context.url("lots"), words)
+    return None
 
 
 def _is_check_in_complete(section: Section) -> bool:

@@ -336,7 +336,8 @@ def read_scoring_scale(form: PostedForm, kind: str, before: Scale | None) -> Sca
 def announce_options(context: AtSection, form: Form) -> Response:
     """Record that the options of the section were announced. They cannot be changed afterwards."""
     context.record_action(build_action_from_input(actions.Announce, context.section, form), form)
-    return context.redirect_to("settings", notes=[say("Announcement recorded.")])
+    page = "pairing" if form.text("back") == "pairing" else "settings"
+    return context.redirect_to(page, notes=[say("Announcement recorded.")])
 
 
 @router.post("/e/{event}/s/{section}/leave-fide-mode")

@@ -35,6 +35,7 @@ from topboard.reasons.decisions import RoundPairing
 from topboard.systems.registry import system
 from topboard.web.accounts import check_role_permission
 from topboard.web.forms import PostedForm
+from topboard.web.next_step import find_next_step
 from topboard.web.public.documents import list_round_documents
 from topboard.web.request_context import AtSection, Form, RequestContext
 from topboard.web.views import build_replayed_round_view, build_round_view
@@ -65,6 +66,7 @@ def pairing_page(context: AtSection) -> Response:
         "lacks_lot": bool(lot) and not section.rounds and section.lot is None,
         "colour": COLOUR,
         "unannounced": () if section.rounds else unannounced_options(section),
+        "step": find_next_step(context),
     }
     draft = section.draft
     if unready := _problems_before_pairing(context):

@@ -31,6 +31,8 @@ from topboard.web.jinja_filters import (
     chart_markup,
     describe_event_details,
     event_crest,
+    format_round_progress,
+    format_schedule_time_zone,
     format_start_times,
 )
 from topboard.web.public.section_pages import PROOF, SectionPages
@@ -309,4 +311,7 @@ TEMPLATE_GLOBALS: dict[str, Any] = {
     "location": event_location,
     "rating_of": people.rating_or_average_cell,
     "starts_told": format_start_times,
+    "zone_told": format_schedule_time_zone,
+    "how_far": format_round_progress,
+    "TOP_BOARDS": 6,
 }
