@@ -24,17 +24,19 @@ def folder(tmp_path):
     return repository
 
 
-def published_logo(visitor) -> str:
-    page = visitor.get("/p/open/").text
+def shown_logo(visitor, root: str = "/e/open/preview") -> str:
+    """The file name of the logo on the front page; the preview is never older than the event."""
+    page = visitor.get(f"{root}/").text
     found = re.search(r'<img class="crest logo large" src="([^"]+)"', page)
     return found[1] if found else ""
 
 
 def test_a_logo_is_uploaded_shown_published_and_removed(folder, visitor):
-    assert published_logo(visitor) == ""
+    assert shown_logo(visitor) == ""
     answer = visitor.send(DETAILS, UPLOAD, files={"file": ("logo.png", IMAGE)})
     assert "The logo was saved." in words(answer)
-    name = published_logo(visitor)
+    name = shown_logo(visitor, "/p/open")
+    assert name == shown_logo(visitor)
     shown = visitor.get(f"/p/open/{name}")
     assert shown.content == IMAGE
     assert shown.headers["content-type"] == "image/png"
@@ -46,8 +48,8 @@ def test_a_logo_is_uploaded_shown_published_and_removed(folder, visitor):
     assert (made[name].text, made[name].cache) == (IMAGE, LASTING)
 
     assert "The logo was removed." in words(visitor.send(DETAILS, f"{UPLOAD}/remove"))
-    assert published_logo(visitor) == ""
-    assert visitor.get(f"/p/open/{name}").status_code == 404
+    assert shown_logo(visitor) == ""
+    assert visitor.get(f"/e/open/preview/{name}").status_code == 404
     assert "Remove the logo" in visitor.text("/e/open/history")
 
 

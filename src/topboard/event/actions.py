@@ -70,6 +70,7 @@ from topboard.event.round_actions import (
     Table as Table,
     TableResult as TableResult,
 )
+from topboard.event.undo_actions import Redo as Redo, TakingBack, Undo as Undo
 from topboard.messages import message
 from topboard.model import (
     Absence,
@@ -532,27 +533,6 @@ class LiftSuspension:
     number: Whom
 
 
-# --- undo and redo --------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Undo:
-    """Action that undoes an earlier journal entry, which then no longer counts."""
-
-    entry: int
-    ground: ChangeGround = ChangeGround.OTHER
-    """The reason for changing a published pairing, if undoing the entry changes one."""
-    informed: tuple[Number, ...] = ()
-    """The participants or captains who were informed, if undoing changes a published pairing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Redo:
-    """Action that restores a journal entry that was undone."""
-
-    entry: int
-
-
 SectionAct: TypeAlias = (
     AddSection
     | ChangeSection
@@ -588,7 +568,6 @@ SectionAct: TypeAlias = (
     | LineUpAct
     | Arrangement
 )
-TakingBack: TypeAlias = Undo | Redo
 Act: TypeAlias = (
     CreateEvent
     | ChangeDetails

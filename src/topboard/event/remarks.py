@@ -128,10 +128,8 @@ def describe_journal_action(
             return _describe_personal_data_erasure(act)
         case actions.ScheduleRounds():
             return _describe_round_schedule(act)
-        case actions.SetVisibility():
-            return say("make the event public") if act.public else say("make the event private")
-        case actions.SetLogo():
-            return say("set the logo") if act.image else say("remove the logo")
+        case actions.SetVisibility() | actions.SetLogo():
+            return _describe_change_of_public_pages(act)
         case actions.RecordAllPresent():
             return say_count(
                 "check in {count} more participant",
@@ -355,6 +353,12 @@ def _describe_personal_data_erasure(act: actions.ErasePersonal) -> str:
     if act.number is None:
         return say("erase personal data of all participants: {fields}", fields=erased)
     return say("erase personal data of #{number}: {fields}", fields=erased, number=act.number)
+
+
+def _describe_change_of_public_pages(act: actions.SetVisibility | actions.SetLogo) -> str:
+    if isinstance(act, actions.SetLogo):
+        return say("set the logo") if act.image else say("remove the logo")
+    return say("make the event public") if act.public else say("make the event private")
 
 
 def _describe_round_schedule(act: actions.ScheduleRounds) -> str:
