@@ -60,7 +60,7 @@ def test_the_first_page_says_what_is_due_and_where_the_data_are(tmp_path, visito
     ]
     text = visitor.text("/")
     assert "11 results of round 4 are still missing." in text
-    assert f"The events are in the folder {tmp_path} ." in text
+    assert f"Data folder: {tmp_path} Each event is one file." in text
     assert "North Atlantic Team Cup : Enter results of round 3" in text
     for logo in re.findall(r'<img class="crest logo" src="([^"]+)"', page):
         assert visitor.get(logo).headers["content-type"] == "image/png"
