@@ -28,6 +28,7 @@ SHOWN = (
     "/organisations",
     "/accounts",
     "/accounts/user?name=Ann",
+    "/accounts/tokens",
     "/account",
     "/network",
     f"{EVENT}/members",
