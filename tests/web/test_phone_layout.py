@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.desk_client import serve_folder
+from tests.web.desk_client import new_event, serve_folder
 from topboard.event import actions, pairing
 from topboard.event.session import ActionContext
 from topboard.model import Colour, Number, Player, Team
@@ -77,6 +77,21 @@ def test_result_entry_shows_both_names_on_one_line_each_and_large_buttons(
     expect(page.locator(".keys").first).to_be_hidden()
     row.locator(".fingers button").nth(1).click()
     expect(row.locator(".saved")).to_contain_text("Draw")
+
+
+def test_the_forms_below_a_long_list_are_reached_from_its_top(address, visitor, open_page) -> None:
+    section = new_event(visitor, "fide_dutch_2026")
+    lines = "\n".join(f"Player {number}; {2000 - number}" for number in range(40))
+    preview = visitor.send(f"{section}/entries", f"{section}/entries/paste", lines=lines)
+    visitor.send_again(preview)
+    page = open_page(address, **PHONE)
+    page.goto(f"{section}/entries")
+    page.evaluate("scrollTo(0, 0)")
+    page.get_by_role("link", name="Paste a list").tap()
+    expect(page.get_by_role("heading", name="Paste a list")).to_be_in_viewport()
+
+    page.set_viewport_size({"width": 1280, "height": 850})
+    expect(page.get_by_role("link", name="Paste a list")).to_be_hidden()
 
 
 def test_a_result_is_corrected_by_fingers_with_names_and_buttons_whole(league, open_page) -> None:
