@@ -35,7 +35,10 @@ def folder_on_disk() -> Path:
 
 def _is_usable(folder: Path) -> bool:
     """Whether there is room for files and for the small programs that some tests write."""
-    if not folder.is_dir() or not os.access(folder, os.W_OK | os.X_OK):
+    # Windows has no statvfs, and Wine shows the folder of Linux.
+    if not hasattr(os, "statvfs") or not folder.is_dir():
+        return False
+    if not os.access(folder, os.W_OK | os.X_OK):
         return False
     found = os.statvfs(folder)
     return found.f_bavail * found.f_frsize >= ENOUGH and not found.f_flag & os.ST_NOEXEC

@@ -6,7 +6,6 @@ import errno
 import io
 import json
 import os
-import pty
 import subprocess
 import sys
 from contextlib import closing
@@ -16,7 +15,6 @@ from types import SimpleNamespace
 import pytest
 
 import topboard.platforms as platforms
-from tests.windows_rules import follow_windows_rules
 from topboard.cli import main
 from topboard.cli.streams import read_input_lines
 from topboard.errors import BadInput, CannotReadOrWrite
@@ -35,12 +33,20 @@ FIXTURES = Path(__file__).parent / "fixtures"
 FIDE_LIST = FIXTURES / "ratings" / "players_list_foa.txt"
 ENGINE_FILE = FIXTURES / "fide" / "engine" / "dutch-n09-next-r5.trf"
 CONTEXT = ActionContext("ann", "2026-05-01T10:00:00Z")
+simulated = pytest.mark.skipif(
+    sys.platform == "win32", reason="this simulates systems that Windows cannot be"
+)
 
 
 @pytest.fixture
 def on_windows(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Files follow the rules of Windows."""
-    follow_windows_rules(monkeypatch, tmp_path / "AppData")
+    """Files follow the rules of Windows: its own where the tests run there."""
+    if sys.platform == "win32":
+        monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "AppData"))
+    else:
+        from tests.windows_rules import follow_windows_rules
+
+        follow_windows_rules(monkeypatch, tmp_path / "AppData")
 
 
 def files_in(folder: Path) -> list[str]:
@@ -135,6 +141,7 @@ def test_a_file_that_is_open_for_a_moment_is_replaced_and_one_that_stays_open_is
     assert path.read_text() == "new"
 
 
+@simulated
 def test_only_a_refusal_of_windows_is_tried_again(tmp_path, monkeypatch):
     tried: list[str] = []
 
@@ -185,6 +192,7 @@ def test_usual_names_are_accepted_on_windows(path):
     platforms.check_new_path(path)
 
 
+@simulated
 def test_other_systems_accept_the_names_that_windows_reserves(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
 
@@ -209,6 +217,7 @@ def test_a_lock_that_is_held_for_too_long_is_an_error(tmp_path, monkeypatch):
 # --- file systems that can do less ----------------------------------------------------------------
 
 
+@simulated
 def test_an_event_is_created_on_a_stick_without_links_and_permissions(tmp_path, monkeypatch):
     def refuse(*_: object) -> None:
         raise PermissionError(errno.EPERM, "Operation not permitted")
@@ -221,6 +230,7 @@ def test_an_event_is_created_on_a_stick_without_links_and_permissions(tmp_path, 
     assert files_in(tmp_path) == ["open.topboard", "open.topboard.key"]
 
 
+@simulated
 def test_a_creation_that_fails_on_a_stick_leaves_nothing(tmp_path, monkeypatch):
     path, replace = str(tmp_path / "open.topboard"), os.replace
 
@@ -241,6 +251,7 @@ def test_a_creation_that_fails_on_a_stick_leaves_nothing(tmp_path, monkeypatch):
     assert files_in(tmp_path) == []
 
 
+@simulated
 def test_a_folder_without_locks_is_an_error_that_names_the_file(tmp_path, monkeypatch):
     def refuse(held: int, how: int) -> None:
         raise OSError(errno.ENOLCK, "No locks available")
@@ -279,6 +290,7 @@ def run_without_letters(*arguments: str, **named: object) -> subprocess.Complete
     )
 
 
+@simulated
 def test_output_to_files_and_pipes_is_utf8_whatever_the_code_page(event):
     done = run_without_letters("standings", event, capture_output=True)
     Path(event).write_text(Path(event).read_text().replace("cfc_swiss", NAME))
@@ -289,7 +301,7 @@ def test_output_to_files_and_pipes_is_utf8_whatever_the_code_page(event):
 
 
 def test_a_terminal_keeps_its_code_page_and_letters_that_it_lacks_are_spelled(event):
-    ours, theirs = pty.openpty()
+    ours, theirs = pytest.importorskip("pty").openpty()
     done = run_without_letters("standings", event, stdout=theirs)
     os.close(theirs)
     shown = os.read(ours, 65536)
@@ -362,6 +374,7 @@ def test_a_computer_without_time_zones_says_what_to_install(tmp_path):
 # --- folders and names ----------------------------------------------------------------------------
 
 
+@simulated
 @pytest.mark.parametrize(
     ("system", "environment", "folder"),
     [

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import shutil
 import signal
 import subprocess
@@ -22,6 +21,8 @@ from topboard.storage.salvage import salvage_journal_file
 from topboard.storage.session import JournalSession
 from topboard.storage.spreadsheets import read_rows
 from topboard.storage.sqlite import SqliteJournal
+
+resource = pytest.importorskip("resource", reason="these are the streams and limits of POSIX")
 
 SAMPLE = str(Path(topboard.__file__).parent / "samples" / "chennai-2022-open-round-6.json")
 TOPBOARD = f"{sys.executable} -m topboard"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import signal
 import subprocess
 import sys
@@ -16,7 +15,7 @@ ESCAPE = b"\x1b["
 
 def on_a_terminal(**environment: str) -> bytes:
     """What ``topboard systems`` writes when its output is a terminal."""
-    ours, theirs = pty.openpty()
+    ours, theirs = pytest.importorskip("pty").openpty()
     command = [sys.executable, "-m", "topboard", "systems"]
     kept = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS")}
     subprocess.run(command, stdout=theirs, env={**kept, "TERM": "xterm", **environment}, check=True)
@@ -59,7 +58,7 @@ def test_a_pipe_gets_plain_text():
 
 def told_on_a_terminal(*arguments: str) -> tuple[int, bytes]:
     """The exit code of a command, and what it writes to a terminal as standard error."""
-    ours, theirs = pty.openpty()
+    ours, theirs = pytest.importorskip("pty").openpty()
     command = [sys.executable, "-m", "topboard", *arguments]
     done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=theirs, check=False)
     os.close(theirs)
@@ -98,7 +97,7 @@ def test_a_program_gets_no_progress(tmp_path):
 
 def stopped_at(first: bytes, *arguments: str) -> tuple[int, bytes]:
     """Press Ctrl-C as soon as the terminal shows this; the exit code and all that was shown."""
-    ours, theirs = pty.openpty()
+    ours, theirs = pytest.importorskip("pty").openpty()
     command = [sys.executable, "-m", "topboard", *arguments]
     # Shells start work in the background deaf to Ctrl-C, and children inherit that.
     running = subprocess.Popen(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import resource
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
@@ -151,6 +150,7 @@ def test_a_small_workbook_that_would_cost_much_is_refused_soon(why: str) -> None
     """Two seconds and 200 MB at most; here there is a margin for a busy machine."""
     content = HOSTILE[why]
     assert len(content) < 100_000
+    resource = pytest.importorskip("resource")
     before = resource.getrusage(resource.RUSAGE_SELF)
 
     with pytest.raises(BadInput, match=why):
@@ -251,6 +251,7 @@ def test_the_header_shows_what_separates_the_cells(text: str, row: list[str]) ->
 def test_a_list_is_refused_at_the_first_row_beyond_the_limit(tmp_path) -> None:
     path = tmp_path / "list.csv"
     path.write_bytes(b"name\n" + b"Adams\n" * 3_000_000)
+    resource = pytest.importorskip("resource")
     before = resource.getrusage(resource.RUSAGE_SELF)
 
     with pytest.raises(
