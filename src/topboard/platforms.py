@@ -154,7 +154,7 @@ def _retry_while_open_elsewhere(change: Callable[[], None], path: str) -> None:
         if not _is_open_elsewhere(error):
             raise
         why = say("the file may be open in a different program. Close it there and try again")
-        raise PermissionError(errno.EACCES, why, path) from error
+        raise OSError(errno.EBUSY, why, path) from error
 
 
 def _is_open_elsewhere(error: PermissionError) -> bool:

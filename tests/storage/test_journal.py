@@ -278,6 +278,21 @@ def test_a_write_protected_file_is_reported() -> None:
             assert len(journal.load_verified_entries()) == 1
 
 
+def test_a_folder_that_is_read_only_is_reported_with_what_to_do() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "event.topboard"
+        Path(folder).chmod(0o555)
+
+        for key in (b"", b"a key"):
+            with nobody_of_importance(), pytest.raises(CannotReadOrWrite) as refused:
+                SqliteJournal.create(path, key=key)
+            assert str(path) in str(refused.value)
+            advice = ": Permission denied. Choose a folder in which you can write, or change its"
+            assert advice in str(refused.value)
+
+        assert [*Path(folder).iterdir()] == []
+
+
 def test_a_reader_too_gets_over_an_entry_cut_off_in_the_middle(path: Path, tmp_path: Path) -> None:
     killed = tmp_path / "killed"
     with journal_with_entries(path, 3, "x" * 3000) as journal:

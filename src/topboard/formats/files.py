@@ -33,6 +33,8 @@ CANNOT_WRITE = message("cannot write {file}: {why}")
 CANNOT_DELETE = message("cannot delete {file}: {why}")
 CANNOT_CREATE = message("cannot create {file}: {why}")
 CANNOT_OPEN = message("cannot open {file}: {why}")
+NO_PERMISSION = (errno.EACCES, errno.EPERM, errno.EROFS)
+"""The errors for a folder in which the user cannot write."""
 USUAL_MODE, PRIVATE_MODE = 0o666, 0o600
 """The permissions of a new file: everything the umask allows, or access for its owner only."""
 
@@ -149,7 +151,7 @@ def _write_temporary_and_rename(
     # An existing file keeps its permissions; a new one gets the usual ones.
     mode = os.stat(path).st_mode & 0o7777 if os.path.exists(path) else None
     if mode is not None and not os.access(path, os.W_OK):
-        raise PermissionError(13, say("the file is write-protected"), path)
+        raise OSError(errno.EBUSY, say("the file is write-protected"), path)
     mode = PRIVATE_MODE if private else mode
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode or new)
     try:
@@ -178,7 +180,12 @@ def build_file_error(cannot: Message, name: str, error: Exception) -> CannotRead
     if isinstance(error, OSError) and error.errno == errno.EBADF:
         why = say("the stream is closed")
     shown = translate_worded(name) if name in (INPUT, OUTPUT) else repr(name)
-    return CannotReadOrWrite(say_kept(cannot, file=shown, why=why))
+    words = say_kept(cannot, file=shown, why=why)
+    is_refused = isinstance(error, OSError) and error.errno in NO_PERMISSION
+    if is_refused and cannot in (CANNOT_WRITE, CANNOT_CREATE):
+        advice = say("Choose a folder in which you can write, or change its permissions.")
+        return CannotReadOrWrite(f"{words}. {advice}")
+    return CannotReadOrWrite(words)
 
 
 BYTE_ORDER_MARK = "\ufeff"

@@ -9,6 +9,7 @@ from pathlib import Path
 from threading import Lock, RLock
 from typing import Any
 
+from topboard import platforms
 from topboard.errors import CannotReadOrWrite
 from topboard.event.session import ActionContext
 from topboard.messages import say
@@ -43,6 +44,7 @@ class FolderRepository:
         # an ordinary word in a message.
         self.path = Path(path).absolute()
         with self._convert_os_errors():
+            platforms.check_new_path(str(path))
             self.path.mkdir(parents=True, exist_ok=True)
         self.accounts = AccountsInFile(self.path / "users.json")
         self.api_tokens = ApiTokens(self.path / "tokens.json", self.accounts)
