@@ -10,6 +10,7 @@ import json
 import logging
 import signal
 import sys
+from contextlib import suppress
 from multiprocessing import get_context
 from queue import Empty, Queue
 from threading import Lock
@@ -119,7 +120,9 @@ def _limit_memory() -> None:
 
     _, most = resource.getrlimit(resource.RLIMIT_AS)
     if most == resource.RLIM_INFINITY or most > MOST_MEMORY:
-        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, most))
+        # Where the system refuses this limit, the limits on the size of questions remain.
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, most))
 
 
 class WorkerPool:
