@@ -49,14 +49,43 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
+SERVICES = {"database": "postgres", "browser": "browser"}
+"""What a machine may lack, and the fixture by which tests need it."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add an option for machines that lack a program of the tests."""
+    parser.addoption(
+        "--without",
+        action="append",
+        choices=[*SERVICES],
+        default=[],
+        help="leave out the tests that need this (can be repeated)",
+    )
+
+
+def pytest_report_header(config: pytest.Config) -> list[str]:
+    """Print what is left out, so that nobody takes a part of the tests for all of them."""
+    return [f"left out: every test that needs a {name}" for name in config.option.without]
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out thorough tests, unless tests are selected by -m or their file is named."""
-    if config.option.markexpr:
-        return
+    """Leave out what ``--without`` names, and thorough tests.
+
+    A thorough test is kept if tests are selected by -m or if its file is named.
+    """
+    missing = {SERVICES[name] for name in config.option.without}
     named = {
         (config.invocation_params.dir / word.partition("::")[0]).resolve() for word in config.args
     }
-    left_out = [i for i in items if i.get_closest_marker("thorough") and i.path not in named]
+
+    def is_left_out(item: pytest.Item) -> bool:
+        if missing & {*getattr(item, "fixturenames", ())}:
+            return True
+        thorough = item.get_closest_marker("thorough") and not config.option.markexpr
+        return bool(thorough) and item.path not in named
+
+    left_out = [item for item in items if is_left_out(item)]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in {*left_out}]

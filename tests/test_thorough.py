@@ -55,6 +55,13 @@ def test_a_thorough_file_that_is_named_runs() -> None:
     assert "deselected" not in collection_summary(THOROUGH)
 
 
+def test_a_machine_without_a_database_leaves_out_the_tests_that_need_it() -> None:
+    file = "tests/web_public/test_publish.py"
+
+    assert "deselected" in collection_summary(file, "--without", "database")
+    assert "deselected" not in collection_summary(file, "--without", "browser")
+
+
 def test_the_makefile_has_no_list_of_names() -> None:
     assert " -k " not in (ROOT / "Makefile").read_text("utf-8")
 
