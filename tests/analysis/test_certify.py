@@ -64,7 +64,7 @@ def test_engines_that_agree_have_nothing_to_explain(certify):
     assert accelerated == ["ours/00004.trf"]
 
 
-def test_a_difference_is_kept_with_the_event_both_answers_and_our_reasons(certify):
+def test_a_difference_is_saved_with_the_event_both_answers_and_our_reasons(certify):
     code, told, err, folder = certify("broken", 1)
 
     assert code == 1

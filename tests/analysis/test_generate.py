@@ -75,7 +75,7 @@ EVERYTHING = Wishes(
 
 
 @pytest.mark.parametrize("name", DUTCH)
-def test_an_event_holds_every_kind_of_trouble_that_was_wished(name):
+def test_an_event_has_every_irregularity_that_was_requested(name):
     made = topboard.generate(name, 5, EVERYTHING)
 
     kinds = {type(outcome).__name__ for row in outcomes(made).values() for outcome in row}
@@ -151,7 +151,7 @@ def test_games_are_worth_what_was_wished():
 
 
 @pytest.mark.parametrize(("spread", "draws"), [(0, 0), (0, 90), (400, 30), (1200, 60)])
-def test_results_by_the_table_are_on_the_average_what_it_expects(spread, draws):
+def test_results_match_the_table_of_expected_scores_on_average(spread, draws):
     wishes = Wishes(competitors=300, rounds=9, spread=spread, draws=draws, by_table=True)
     made = topboard.generate("fide_dutch_2026", 4, wishes)
     rating = {c.number: c.rating for c in made.competitors}

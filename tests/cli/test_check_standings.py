@@ -41,7 +41,7 @@ def test_the_standings_of_our_own_file_are_those_of_the_rules(name, capsys, tmp_
     assert ALL_RIGHT in out
 
 
-def test_points_that_the_results_do_not_make_are_listed_with_the_article(capsys, tmp_path):
+def test_points_that_do_not_match_the_results_are_listed_with_the_article(capsys, tmp_path):
     path = report("fide_dutch_2026", tmp_path, [("4.0    2 ", "4.5    2 ")])
 
     code, out = run_check(capsys, path)

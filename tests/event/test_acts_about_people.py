@@ -155,7 +155,7 @@ def test_a_team_suspended_in_the_middle_has_not_joined_later() -> None:
     assert play.section.competitors[Number(2)].joined == 1
 
 
-def test_an_expelled_team_is_out_for_good() -> None:
+def test_an_expelled_team_cannot_return() -> None:
     play = olympiad_event(EDITION, 6)
     play.round()
     play.do(actions.Expel(SECTION, Number(2), 2), ARBITER)

@@ -143,7 +143,7 @@ def test_a_result_is_corrected_after_the_next_round_only_if_that_is_confirmed() 
     play.do(act, confirmed=True)
 
 
-def test_a_played_game_may_be_left_unrated_and_an_unplayed_one_rated() -> None:
+def test_a_played_game_may_be_unrated_and_an_unplayed_game_may_be_rated() -> None:
     play = olympiad_event(EDITION)
     play.publish()
     play.result(1, 40, 0, rated=False)
@@ -177,7 +177,7 @@ def test_the_boards_of_a_match_add_up_to_its_result() -> None:
 # --- pairing by hand ------------------------------------------------------------------------
 
 
-def test_a_manual_pairing_records_where_it_departs_from_the_rules() -> None:
+def test_a_manual_pairing_records_its_differences_from_the_rules() -> None:
     play = olympiad_event(EDITION, 4)
     made = play.pair()
     play.do(actions.BeginManual(SECTION, 1))

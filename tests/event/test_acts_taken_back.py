@@ -27,7 +27,7 @@ from topboard.model import Manner, Number, RatingChoice
 EDITION = "olympiad_2022"
 
 
-def test_the_last_action_is_undone_and_done_again() -> None:
+def test_the_last_action_is_undone_and_redone() -> None:
     play = olympiad_event(EDITION, 4)
     play.do(actions.Suspend(SECTION, Number(2)))
     last = find_last_undoable_entry(play.entries, play.event)
@@ -101,7 +101,7 @@ def test_undoing_twice_and_redoing_what_was_not_undone_are_refused() -> None:
     ],
     ids=lambda setting: next(iter(setting)),
 )
-def test_settings_of_a_published_round_are_not_taken_back(setting: dict[str, object]) -> None:
+def test_settings_of_a_published_round_cannot_be_undone(setting: dict[str, object]) -> None:
     play = event_with_section("cfc_swiss", 5)
     settled = actions.ChangeSection(SECTION, 5, **setting)  # type: ignore[arg-type]
     play.do(settled)
@@ -118,7 +118,7 @@ def test_settings_of_a_published_round_are_not_taken_back(setting: dict[str, obj
 # --- the end --------------------------------------------------------------------------------
 
 
-def test_an_event_is_not_closed_while_a_game_is_open() -> None:
+def test_an_event_cannot_be_closed_while_a_game_is_unfinished() -> None:
     play = olympiad_event(EDITION, 4, rounds=1)
     play.publish()
     play.result(1, 40, 0)

@@ -51,7 +51,7 @@ def test_without_a_choice_the_edition_decides() -> None:
     assert [column.code for column in table.columns] == ["SB", "GP", "MPO"]
 
 
-def test_the_announced_tie_breaks_make_the_standings_in_their_order() -> None:
+def test_the_announced_tie_breaks_decide_the_standings_in_their_order() -> None:
     play = section_with_tie_breaks("MPO", "GP")
     facts = build_tournament(play.event, play.section)
 

@@ -67,7 +67,7 @@ def test_leaving_is_confirmed_twice(edition: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in SYSTEMS if name.startswith("fide_")])
-def test_every_system_of_fide_is_in_the_mode_until_it_is_left(name: str) -> None:
+def test_every_fide_system_is_in_fide_mode_until_the_section_leaves_it(name: str) -> None:
     rules = system(name)
     play = event_with_section(name, 5, boards=4 if rules.teams else rules.games)
     unfair = actions.ChangeSection(SECTION, 5, play.section.settings.boards)
@@ -96,7 +96,7 @@ def test_colours_of_matches_by_hand_are_nobodys_limit() -> None:
     assert not any("time running" in notice for notice in done.notices)
 
 
-def test_once_is_enough_for_what_is_confirmed_once() -> None:
+def test_one_confirmation_is_enough_for_an_ordinary_warning() -> None:
     play = dutch_event("fide_dutch_2026")
     play.publish()
     play.do(result(play, 5, 0), confirmed=True)
@@ -104,7 +104,7 @@ def test_once_is_enough_for_what_is_confirmed_once() -> None:
     assert play.section.rounds[0].meetings[1].white_points == 5
 
 
-def test_nobody_comes_back_and_the_report_says_it_for_ever() -> None:
+def test_a_section_cannot_return_to_fide_mode_and_every_report_says_so() -> None:
     play = dutch_event("fide_dutch_2026")
     leave(play)
     entry = play.entries[-1].number
@@ -127,7 +127,7 @@ def test_other_systems_have_no_such_mode() -> None:
         leave(play)
 
 
-def test_the_number_of_rounds_stays() -> None:
+def test_the_number_of_rounds_cannot_change() -> None:
     play = dutch_event("fide_dutch_2026", rounds=5)
     change = actions.ChangeSection(SECTION, 6)
     play.do(actions.ChangeSection(SECTION, 5))
@@ -158,14 +158,14 @@ def test_pairs_are_forbidden_before_round_one(act: type[actions.ForbidPair]) -> 
         (Scale(10, 5, 0, bye=7), "With standard scoring, the pairing-allocated bye must be worth"),
     ],
 )
-def test_a_scale_that_is_not_fair_is_refused(scale: Scale, words: str) -> None:
+def test_unfair_scoring_is_refused(scale: Scale, words: str) -> None:
     with pytest.raises(Refused, match=words):
         event_with_section("fide_dutch_2026", 5, game_scale=scale)
     event_with_section("fide_dutch_2026", 5, game_scale=Scale(30, 10, 0, bye=30))
 
 
 @pytest.mark.parametrize(("bye", "scored"), [("1", "1"), ("0.5", "½"), ("0", "0")])
-def test_by_command_the_bye_is_worth_a_point_half_of_it_or_nothing(
+def test_a_command_makes_the_bye_worth_one_point_half_a_point_or_nothing(
     run: Run, bye: str, scored: str
 ) -> None:
     run("new", "Test", "--no-key")
@@ -190,7 +190,7 @@ def test_by_other_scoring_the_bye_has_any_value_up_to_a_win() -> None:
         assert play.section.settings.game_scale == Scale(30, 10, 0, bye=bye)
 
 
-def test_a_manual_pairing_that_differs_ends_after_the_right_pairs_were_confirmed() -> None:
+def test_a_manual_pairing_that_differs_from_the_rules_must_be_confirmed() -> None:
     play = dutch_event("fide_dutch_2026", count=8)
     made = play.pair()
     assert [(t.white, t.black) for t in made.tables] == [(1, 5), (6, 2), (3, 7), (8, 4)]
@@ -231,7 +231,7 @@ def test_a_manual_pairing_as_the_rules_make_it_and_any_outside_the_mode_just_end
 
 
 @pytest.mark.parametrize(("white", "black"), [(10, 10), (10, 5), (5, 10), (7, 3)])
-def test_results_that_no_game_has_are_refused(white: int, black: int) -> None:
+def test_impossible_results_are_refused(white: int, black: int) -> None:
     play = dutch_event("fide_dutch_2026")
     play.publish()
 
@@ -263,7 +263,7 @@ def test_odd_results_of_the_laws_are_confirmed(white: int, black: int) -> None:
     play.do(result(play, white, black), confirmed=True)
 
 
-def test_a_second_half_point_and_a_full_one_are_confirmed_and_the_full_one_reported() -> None:
+def test_a_second_half_point_bye_and_a_full_point_bye_are_confirmed() -> None:
     play = dutch_event("fide_dutch_2026")
     play.do(actions.RequestBye(SECTION, Number(3), 2, HalfPointBye()), ARBITER)
     second = actions.RequestBye(SECTION, Number(3), 4, HalfPointBye())
@@ -361,7 +361,7 @@ def test_the_report_of_a_section_that_left_says_so(run: Run, tmp_path: Path) -> 
     )
 
 
-def test_two_who_both_have_the_wrong_colour_are_noted() -> None:
+def test_two_players_with_the_wrong_colour_are_noted() -> None:
     play = dutch_event("fide_dutch_2026", count=8)
     play.round()
     had = {(m.white, m.black) for m in play.section.rounds[0].meetings.values()}

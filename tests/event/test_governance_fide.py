@@ -109,7 +109,7 @@ def test_corrected_data_give_new_numbers_until_round_four_is_paired(edition: str
 
 
 @each_edition(handled_from_2026="C.04.2 2.3", fide_dutch_2017="C.04.2 B.3")
-def test_once_round_four_is_paired_a_correction_moves_no_number(edition: str) -> None:
+def test_after_round_four_is_paired_a_correction_changes_no_number(edition: str) -> None:
     play = dutch_event(edition)
     for _ in range(3):
         play.round()
@@ -179,7 +179,7 @@ def test_a_renumbering_is_undone_before_what_uses_its_numbers() -> None:
 
 
 @each_edition(handled_from_2026="C.04.2 2.4", fide_dutch_2017="C.04.2 C.2")
-def test_a_late_entry_has_its_place_even_after_round_four(edition: str) -> None:
+def test_a_late_entry_gets_its_place_even_after_round_four(edition: str) -> None:
     play = dutch_event(edition, rounds=7)
     for _ in range(4):
         play.round()
@@ -375,7 +375,7 @@ def test_the_initial_colour_is_a_lot_on_record(edition: str) -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_results_are_entered_as_one_half_and_nothing_whatever_they_are_worth(edition: str) -> None:
+def test_results_are_entered_as_one_half_and_zero_under_any_scoring(edition: str) -> None:
     play = dutch_event(edition, 8, game_scale=Scale(30, 10, 0))
     pairs = play.publish().tables
     play.result(1, 10, 0)

@@ -196,7 +196,7 @@ def test_a_form_leaves_exactly_what_it_shows() -> None:
 # --- which counts -------------------------------------------------------------------------------
 
 
-def test_the_first_list_of_the_order_counts_and_of_its_periods_the_latest() -> None:
+def test_the_latest_period_of_the_first_list_in_the_order_counts() -> None:
     ratings = parse_listed_ratings(
         "FIDE 2026-10 1990, FIDE 2026-11 2000, FIDE 1980, FIDE rapid 1900"
     )

@@ -117,7 +117,7 @@ def wrong_pairs() -> Tournament:
     return replace(found, rounds=(first, replace(second, meetings=swapped)))
 
 
-def test_rounds_that_the_rules_pair_otherwise_are_confirmed_and_reported() -> None:
+def test_rounds_that_differ_from_the_rules_are_confirmed_and_reported() -> None:
     play = new_event()
     act = build_take_over_action(play.event, SECTION, wrong_pairs(), "cup.trf")
     assert len(act.differences) >= 2
@@ -141,7 +141,7 @@ def test_differences_cannot_be_left_unsaid() -> None:
         play.do(replace(act, differences=()))
 
 
-def test_a_win_against_nobody_is_a_full_point_bye_and_told() -> None:
+def test_a_win_without_an_opponent_is_a_full_point_bye_with_a_note() -> None:
     found = topboard.generate("fide_dutch_2026", 4, Wishes(8, 3, unpaired_last=True))
     first, second = found.rounds
     alone = replace(

@@ -29,7 +29,7 @@ def with_leaver(edition: str = "fide_dutch_2026") -> Play:
 
 
 @pytest.mark.parametrize("edition", ["fide_dutch_2026", "cfc_swiss", "fide_round_robin"])
-def test_every_standings_mark_who_has_left(edition: str) -> None:
+def test_all_standings_mark_players_who_have_left(edition: str) -> None:
     play = with_leaver(edition)
     facts = build_tournament(play.event, play.section)
     table = system(edition).standings(facts)

@@ -197,7 +197,7 @@ def test_a_rating_list_changes_only_whom_it_knows() -> None:
 # --- remarks and grids --------------------------------------------------------------------------
 
 
-def test_acts_that_touch_the_integrity_of_the_pairings_become_remarks() -> None:
+def test_actions_that_affect_the_integrity_of_the_pairings_become_remarks() -> None:
     play = olympiad_event("olympiad_2022", 4)
     play.pair()
     play.do(actions.BeginManual(SECTION, 1))

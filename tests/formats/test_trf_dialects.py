@@ -48,7 +48,7 @@ WRITTEN_AS = {
 
 @pytest.mark.parametrize("written", WRITTEN_AS)
 @pytest.mark.parametrize("dialect", DIALECTS)
-def test_every_dialect_is_read_however_it_was_saved(dialect, written):
+def test_every_dialect_is_read_in_every_encoding(dialect, written):
     expected = formats.read_text(DIALECTS[dialect])
 
     assert formats.read_text(WRITTEN_AS[written](DIALECTS[dialect])) == expected
@@ -56,7 +56,7 @@ def test_every_dialect_is_read_however_it_was_saved(dialect, written):
 
 @pytest.mark.parametrize("edition", ["trf16", "trf26", "event-json"])
 @pytest.mark.parametrize("dialect", DIALECTS)
-def test_every_dialect_goes_to_every_edition_and_back(dialect, edition):
+def test_every_dialect_is_converted_to_every_edition_and_back(dialect, edition):
     event = formats.read_text(DIALECTS[dialect])
 
     assert sort_tournament_for_comparison(

@@ -36,7 +36,7 @@ def take(visitor, shown, **fields):
     return visitor.http.post(action, data={**sent, **fields})
 
 
-def test_who_differs_is_shown_and_taken_player_by_player(visitor, tmp_path):
+def test_players_whose_ratings_differ_are_shown_and_updated_one_by_one(visitor, tmp_path):
     section = event_with_entries(visitor, "fide_dutch_2026")
 
     shown = comparison_page(visitor, section, LIST)

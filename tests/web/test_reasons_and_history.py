@@ -182,7 +182,7 @@ def test_the_history_shows_who_when_what_and_why(visitor, tmp_path):
     assert entries(tmp_path)[-1].time[:10] in told or "20" in told
 
 
-def test_the_last_action_is_undone_and_done_again(visitor, tmp_path):
+def test_the_last_action_is_undone_and_redone(visitor, tmp_path):
     section = event_with_round(visitor, "dubov_1997")
     event = section.partition("/s/")[0]
     visitor.send(f"{section}/results/1", t1="1")

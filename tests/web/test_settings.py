@@ -13,7 +13,7 @@ def section_of(tmp_path):
     return section
 
 
-def test_a_scale_is_set_shown_and_taken_away(visitor, tmp_path):
+def test_scoring_is_set_shown_and_removed(visitor, tmp_path):
     place = new_event(visitor, "fide_dutch_2026")
 
     done = visitor.send(

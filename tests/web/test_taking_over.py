@@ -41,7 +41,7 @@ def send_preview(visitor, answer, **fields):
     return visitor.http.post(action, data={**sent, **fields})
 
 
-def test_a_report_becomes_an_event_that_goes_on(visitor, tmp_path):
+def test_a_report_becomes_an_event_that_continues(visitor, tmp_path):
     shown = preview_page(visitor, "/take-over", report())
     assert "Every round matches the pairing given by the rules." in words(shown)
     assert FolderRepository(tmp_path).list_event_slugs() == []

@@ -156,7 +156,7 @@ def test_a_late_entry_is_paired_when_it_is_there_and_has_no_points_before(editio
 
 
 @each_edition(single_games_from_2026="C.04.2 2.5")
-def test_only_who_has_been_in_a_pairing_has_a_number_yet(edition):
+def test_only_players_who_have_been_paired_have_a_number(edition):
     # 1 is away in round 1: 2 is the first of the list and has the initial colour.
     paired = system(edition).pair(event(5, requests=(Request(Number(1), 1),)))
 

@@ -60,7 +60,7 @@ def test_no_initial_colour(pair, edition):
 
 
 @pytest.mark.parametrize("edition", BOTH)
-def test_more_rounds_than_the_players_last_for(pair, edition):
+def test_more_rounds_than_there_are_opponents(pair, edition):
     code, out, _ = pair(as_json(edition, 4, planned_rounds=7))
 
     assert code == 0

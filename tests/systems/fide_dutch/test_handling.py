@@ -70,7 +70,7 @@ def test_a_late_entry_is_paired_when_it_is_there_and_has_no_points_before(editio
 
 
 @each_edition(fide_dutch_2017="C.04.2 C.3", fide_dutch_2026="C.04.2 2.5")
-def test_only_who_has_been_in_a_pairing_has_a_number_yet(edition):
+def test_only_players_who_have_been_paired_have_a_number(edition):
     # 1 is away in round 1: 2 is the first of the list and has the initial colour.
     away = event(5, requests=(Request(Number(1), 1),))
     assert tables(system(edition).pair(away)) == "2-4 5-3"
