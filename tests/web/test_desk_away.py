@@ -140,7 +140,7 @@ def test_a_result_whose_answer_was_lost_is_not_recorded_twice(
 
     expect(page.locator("[data-table='1'] .saved")).to_contain_text("saved · 1-0")
     # On a slow machine the second request may be answered while the first is still fetched.
-    for _ in range(100):
+    for _ in range(600):
         if lost:
             break
         page.wait_for_timeout(50)

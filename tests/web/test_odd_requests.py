@@ -113,6 +113,6 @@ def test_head_is_answered_as_get_is(visitor, address):
 def test_head_of_a_page_that_is_sent_live_ends(visitor, address):
     event_with_round(visitor, "dubov_1997")
     with client_of(address) as client:
-        answer = client.head("/p/spring-open/live", timeout=5)
+        answer = client.head("/p/spring-open/live", timeout=30)
         assert answer.status_code == 200
         assert answer.headers["content-type"].startswith("text/event-stream")
