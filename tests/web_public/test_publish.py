@@ -7,11 +7,13 @@ import re
 import signal
 import subprocess
 import sys
+from html import unescape
 from pathlib import Path
 from urllib.parse import urldefrag
 
 import pytest
 
+from tests.playground.test_links import read_link
 from topboard.cli import main
 from topboard.web.folder_repository import SUFFIX
 
@@ -44,6 +46,29 @@ def test_without_an_address_there_are_no_codes(journal, tmp_path) -> None:
 
     assert not list(tmp_path.rglob("qr.svg"))
     assert "qr.svg" not in (tmp_path / "open" / "index.html").read_text(encoding="utf-8")
+
+
+def test_the_reasons_for_a_round_link_to_the_page_that_checks_it(journal, tmp_path, capsys) -> None:
+    page = "https://example.org/playground/"
+    site = tmp_path / "site"
+
+    assert main(["publish", journal, str(site), "--playground", page]) == 0
+
+    reasons = sorted((site / "open").glob("reasons-*.html"))
+    assert len(reasons) > 1
+    for number, one in enumerate(reasons, start=1):
+        found = re.findall(rf'href="({page}#[^"]+)"', one.read_text(encoding="utf-8"))
+        event, fields = read_link(unescape(found[0]))
+        assert fields["round"] == [str(number)]
+        assert event.published is not None
+        assert len(event.rounds) == number - 1
+    with_link = reasons[0].read_text(encoding="utf-8")
+    assert main(["publish", journal, str(site)]) == 0
+    assert page not in reasons[0].read_text(encoding="utf-8") != with_link
+
+    capsys.readouterr()
+    assert main(["publish", journal, str(site), "--playground", "example.org"]) == 3
+    assert "--playground: this is not the web address of a page" in capsys.readouterr().err
 
 
 def test_pages_that_are_no_more_are_removed_and_others_are_left(journal, tmp_path) -> None:

@@ -14,6 +14,7 @@ from topboard.cli.extras import missing_package_error
 from topboard.cli.streams import print_message, print_to_stderr
 from topboard.errors import BadInput, Problem, Refused
 from topboard.messages import say, say_count, worded
+from topboard.playground.links import parse_playground_address
 from topboard.storage.addresses import format_address_without_password, is_server_address
 from topboard.storage.locations import open_journal
 
@@ -97,7 +98,13 @@ def _build_publisher(request: Namespace) -> Publisher:
     if keep < 0 or request.every < 0:
         what = say("--keep and --every cannot be negative")
         raise BadInput([Problem(what, quoted=str(min(keep, request.every)))])
-    return Publisher(target, address=request.address, keep=keep, replaces=request.replace)
+    return Publisher(
+        target,
+        address=request.address,
+        keep=keep,
+        replaces=request.replace,
+        playground=request.playground and parse_playground_address(request.playground),
+    )
 
 
 def _print_publication_outcome(request: Namespace, done: Publication) -> None:

@@ -21,6 +21,7 @@ from topboard.cli.terminal import print_lines
 from topboard.cli.text_output import align_columns
 from topboard.errors import BadInput, Problem
 from topboard.messages import say, worded
+from topboard.playground.links import parse_playground_address
 from topboard.storage.addresses import (
     format_address_without_password as without_password,
     is_server_address,
@@ -58,6 +59,7 @@ DESK_ONLY = {
     "revoke_token": "--revoke-token",
     "list_tokens": "--list-tokens",
     "ratings": "--ratings",
+    "playground": "--playground",
 }
 ENGINE_ONLY = {"workers": "--workers", "timeout": "--timeout", "participants": "--participants"}
 
@@ -86,7 +88,9 @@ def run_serve(request: Namespace) -> int:
 
 def _refuse_given(request: Namespace, options: Mapping[str, str], what: str) -> None:
     """Raise ``BadInput`` if any of these options was given."""
-    given = [word for name, word in options.items() if getattr(request, name) not in (None, False)]
+    given = [
+        word for name, word in options.items() if getattr(request, name) not in (None, False, "")
+    ]
     remedy = say("Leave it out.") if request.engine else say("Add --engine, or leave it out.")
     if given:
         raise BadInput([Problem(what, word, remedy=remedy) for word in given])
@@ -162,6 +166,7 @@ def _run_desk(
     is_behind = bool(proxies) or is_server_address(request.home)
     open_to_all = request.host in LOOPBACK and not is_behind
     _refuse_network_without_users(request, home, open_to_all)
+    playground = request.playground and parse_playground_address(request.playground)
     with listen(request.host, request.port) as listening:
         if request.sample:
             create_sample_events(home, date.today())
@@ -175,6 +180,7 @@ def _run_desk(
             hosts=request.name,
             ratings=request.ratings,
             network_address=network_address,
+            playground=playground,
         )
         logging.basicConfig(stream=sys.stderr, format="%(message)s")
         logging.getLogger("topboard.audit").setLevel(logging.INFO)

@@ -185,6 +185,7 @@ def create_app(
     hosts: Collection[str] = (),
     ratings: str | Path | None = None,
     network_address: str = "",
+    playground: str = "",
     local_app: LocalApp | None = None,
 ) -> FastAPI:
     """Create the desk application for a repository.
@@ -192,8 +193,9 @@ def create_app(
     ``open_to_all`` lets everyone use the desk without signing in. It is meant for a desk that only
     this machine can reach. ``hosts`` are the host names under which the desk accepts requests, and
     ``ratings`` is the folder of the rating lists. ``network_address`` is the address of the desk in
-    the local network, which pages show if they are opened on this computer itself. ``local_app`` is
-    the app that runs the desk, if it is one.
+    the local network, which pages show if they are opened on this computer itself. ``playground``
+    is the address of the page that runs Topboard in the browser, to which public pages link.
+    ``local_app`` is the app that runs the desk, if it is one.
     """
 
     app = FastAPI(
@@ -216,6 +218,7 @@ def create_app(
         repository.open_job_queue(JOB_TYPES),
         open_to_all=open_to_all,
         network_address=network_address,
+        playground=playground,
         local_app=local_app,
     )
     app.mount("/static", StaticFiles(directory=Path(__file__).parent / "static"), name="static")

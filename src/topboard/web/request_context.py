@@ -92,11 +92,13 @@ class AppState:
     """Whether users need no sign-in, because only this machine can reach the desk."""
     network_address: str = ""
     """The address of the desk in the local network, for requests from this computer itself."""
+    playground: str = ""
+    """The address of the page that runs Topboard in the browser, to which public pages link."""
     local_app: LocalApp | None = None
     """The app that runs the desk, or None if a command does."""
 
     def __post_init__(self) -> None:
-        self.sites = SiteCache(self.repository)
+        self.sites = SiteCache(self.repository, self.playground)
         self.rating_imports = RatingImports(self.ratings)
         self.broadcasts = BroadcastsByEvent(self.sites)
 

@@ -65,6 +65,7 @@ def add_serve_options(verb: CommandParser) -> None:
         metavar="DIR",
         help=say("folder with the rating lists (default: $TOPBOARD_RATINGS)"),
     )
+    _add_playground_option(verb)
     verb.add_argument(
         "--proxy",
         metavar="ADDRESS",
@@ -140,6 +141,7 @@ def add_publish_options(verb: CommandParser) -> None:
         default="",
         help=say("web address of the pages, for QR codes (default: no QR codes)"),
     )
+    _add_playground_option(verb)
     verb.add_argument(
         "--follow",
         action="store_true",
@@ -176,6 +178,18 @@ def add_publish_options(verb: CommandParser) -> None:
         "--dry-run",
         action="store_true",
         help=say("show what would be written, without writing anything"),
+    )
+
+
+def _add_playground_option(verb: CommandParser) -> None:
+    verb.add_argument(
+        "--playground",
+        metavar="URL",
+        default="",
+        help=say(
+            "web address of the page that runs Topboard in the browser, to which the reasons for"
+            " each round link (default: no links)"
+        ),
     )
 
 

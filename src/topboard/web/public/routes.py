@@ -193,7 +193,10 @@ def preview_page(context: AtEvent, path: str) -> Response:
     """Return a page as the public would see it if the event were public."""
     if path in ASSETS:
         return build_asset_response(path)
-    site = EventSite(context.snapshot, context.handle.replay_round, preview=True)
+    playground = get_app_state(context.request).sites.playground
+    site = EventSite(
+        context.snapshot, context.handle.replay_round, preview=True, playground=playground
+    )
     if site.logo and path == site.logo.file_name:
         return build_logo_response(site.logo)
     slug, _, name = path.rpartition("/")

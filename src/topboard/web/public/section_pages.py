@@ -34,6 +34,7 @@ from topboard.event.proofs import (
 )
 from topboard.messages import say
 from topboard.model import Team
+from topboard.playground.links import build_playground_link
 from topboard.reasons.sentences.articles import find_regulation
 from topboard.reasons.sentences.words import format_after_round_heading
 from topboard.serialize import answers, event_answers
@@ -79,9 +80,12 @@ def standings_page_name(number: int, part: int) -> str:
 class SectionPages:
     """The public pages of a section, and the data that they show."""
 
-    def __init__(self, event: Event, section: Section, slug: str, again: Again) -> None:
+    def __init__(
+        self, event: Event, section: Section, slug: str, again: Again, playground: str = ""
+    ) -> None:
         self.event, self.section, self.slug = event, section, slug
         self._again = again
+        self._playground = playground
 
     # --- facts that several pages share -----------------------------------------------------
 
@@ -309,11 +313,10 @@ class SectionPages:
 
     def _reasons_page(self, number: int) -> Found:
         replayed = self._again(self.section.name, number)
+        named = replace(replayed.before, name=self.tournament.name)
         sheet = None
         if replayed.pairing_by_rules is not None:
-            sheet = explanation_sheet(
-                replace(replayed.before, name=self.tournament.name), replayed.pairing_by_rules
-            )
+            sheet = explanation_sheet(named, replayed.pairing_by_rules)
         chart = scoregroups_chart(
             self.tournament, self.document_data.system, self.tournament.rounds[number - 1]
         )
@@ -323,7 +326,19 @@ class SectionPages:
             "sheet": sheet,
             "chart": chart,
             "begins": tuple(round_start_lines(self.tournament, self.tournament.rounds[number - 1])),
+            "playground_link": self._build_playground_link(named, number),
         }
+
+    def _build_playground_link(self, before: Tournament, number: int) -> str:
+        """Return a link with which readers check a round themselves.
+
+        It is empty if the event is too large for a link, or if no address is known.
+        """
+        if not self._playground:
+            return ""
+        if before.published is None:
+            before = replace(before, published=self.tournament.rounds[number - 1])
+        return build_playground_link(self._playground, before, number)
 
     def _standings_after_round(self, number: int) -> Standings | None:
         """Return the standings after a round, or None if there are no participants."""

@@ -115,6 +115,8 @@ class EventSite:
     """Whether this is a preview that only users of the desk can see."""
     codes: bool = True
     """Whether the pages show QR codes, which is possible only if their address is known."""
+    playground: str = ""
+    """The address of the page that runs Topboard in the browser, which each round links to."""
     lock: RLock = field(default_factory=RLock)
 
     @cached_property
@@ -122,7 +124,7 @@ class EventSite:
         """Return the public pages of each section, keyed by the section's name in URLs."""
         event = self.snapshot.event
         return {
-            slug: SectionPages(event, event.section(name), slug, self.again)
+            slug: SectionPages(event, event.section(name), slug, self.again, self.playground)
             for slug, name in self.snapshot.sections().items()
         }
 

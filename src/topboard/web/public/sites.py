@@ -121,8 +121,11 @@ def accepts_gzip(accepted: str) -> bool:
 class PublicEventPages:
     """The public pages of an event, which are updated when the journal has new entries."""
 
-    def __init__(self, handle: EventHandle, mark: Callable[[str], Hashable]) -> None:
+    def __init__(
+        self, handle: EventHandle, mark: Callable[[str], Hashable], playground: str = ""
+    ) -> None:
         self.handle = handle
+        self._playground = playground
         self._mark_of = mark
         """A function whose value changes with every new journal entry, or is None if that is
         unknown.
@@ -165,7 +168,7 @@ class PublicEventPages:
         self._mark = mark
         if self.site is not None and _is_same_journal_state(self.site.snapshot, snapshot):
             return self.site
-        return EventSite(snapshot, self.handle.replay_round, live=True)
+        return EventSite(snapshot, self.handle.replay_round, live=True, playground=self._playground)
 
     def is_site_up_to_date(self, site: EventSite) -> bool:
         """Return whether these pages are still up to date, without reading the journal."""
@@ -192,8 +195,10 @@ def _is_same_journal_state(one: EventSnapshot, other: EventSnapshot) -> bool:
 class SiteCache:
     """A cache of the public events of a repository and of their recently requested pages."""
 
-    def __init__(self, repository: EventRepository) -> None:
+    def __init__(self, repository: EventRepository, playground: str = "") -> None:
         self._repository = repository
+        self.playground = playground
+        """The address of the page that runs Topboard in the browser, or an empty string."""
         self._shown: OrderedDict[str, PublicEventPages] = OrderedDict()
         self._leaves: OrderedDict[tuple[str, str], CachedPage] = OrderedDict()
         self._bytes = 0
@@ -213,8 +218,9 @@ class SiteCache:
     def pages_of_event(self, handle: EventHandle) -> PublicEventPages:
         """Return the public pages of an event, and mark the event as recently requested."""
         with self._lock:
+            marker = self._repository.read_event_change_marker
             found = self._shown.setdefault(
-                handle.stem, PublicEventPages(handle, self._repository.read_event_change_marker)
+                handle.stem, PublicEventPages(handle, marker, self.playground)
             )
             self._shown.move_to_end(handle.stem)
             if len(self._shown) > MOST_EVENTS:

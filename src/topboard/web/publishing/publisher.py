@@ -103,11 +103,19 @@ class Publisher:
     """A publisher of one event's pages to one target."""
 
     def __init__(
-        self, target: Target, *, address: str = "", keep: int = 0, replaces: bool = False
+        self,
+        target: Target,
+        *,
+        address: str = "",
+        keep: int = 0,
+        replaces: bool = False,
+        playground: str = "",
     ) -> None:
         self.target, self.address, self.keep = target, address, keep
         self.replaces = replaces
         """Whether to overwrite pages that are newer or come from a different journal."""
+        self.playground = playground
+        """The address of the page that runs Topboard in the browser, or an empty string."""
         self._made: SiteFiles | None = None
         """The files of the previous publication, or None before the first one."""
         self._mark: str | None = None

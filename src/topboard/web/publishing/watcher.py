@@ -36,7 +36,13 @@ def publish_or_withdraw(
         return publisher.withdraw(
             snapshot, lambda number: find_entry_hash(handle, number), only_look=only_look
         )
-    site = EventSite(snapshot, handle.replay_round, published=True, codes=bool(publisher.address))
+    site = EventSite(
+        snapshot,
+        handle.replay_round,
+        published=True,
+        codes=bool(publisher.address),
+        playground=publisher.playground,
+    )
     return publisher.publish(
         site, lambda number: find_entry_hash(handle, number), only_look=only_look
     )
