@@ -186,7 +186,13 @@ def test_a_name_that_windows_takes_for_something_else_is_refused(
 
 @pytest.mark.usefixtures("on_windows")
 @pytest.mark.parametrize(
-    "path", [r"C:\Users\Ann\open.topboard", r"\\server\share\console.topboard", "../x/.y.json"]
+    "path",
+    [
+        r"\\?\C:\open.topboard",
+        r"C:\Users\Ann\open.topboard",
+        r"\\server\share\console.topboard",
+        "../x/.y.json",
+    ],
 )
 def test_usual_names_are_accepted_on_windows(path):
     platforms.check_new_path(path)

@@ -8,13 +8,10 @@ from __future__ import annotations
 
 import errno
 import io
-import ntpath
 import os
-import re
 import sys
 from time import sleep
 from typing import TYPE_CHECKING
-from zlib import crc32
 
 from topboard.messages import say
 
@@ -42,11 +39,14 @@ LOCKED_ELSEWHERE = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 """The errors for a file that a different program has locked."""
 LOCK_ATTEMPTS, LOCK_PAUSE = 1500, 0.02
 """How often, and at which intervals in seconds, to try a lock on Windows."""
+MOST_OF_PATH = 100
+"""The number of characters of a folder's path that name its lock."""
 DEVICES = {"con", "prn", "aux", "nul", "conin$", "conout$"} | {
     f"{port}{number}" for port in ("com", "lpt") for number in "0123456789¹²³"
 }
 """The names that Windows reserves for devices, also with an extension, as in ``con.topboard``."""
-_FORBIDDEN = re.compile(r'[<>:"|?*\x00-\x1f]')
+FORBIDDEN = frozenset('<>:"|?*')
+"""The characters that no name may have on Windows, besides control characters."""
 
 
 # --- files ------------------------------------------------------------------------------------
@@ -179,6 +179,18 @@ def is_device_name(name: str) -> bool:
     return name.partition(".")[0].rstrip(" ").casefold() in DEVICES
 
 
+def is_device(path: str) -> bool:
+    """Return whether a path is a device to write to, such as ``NUL`` or ``/dev/null``, or a folder.
+
+    Windows would also write to a device if the name has an extension, as in ``con.pdf``. No user
+    means that.
+    """
+    if os.path.isfile(path) or not os.path.exists(path):
+        return False
+    name = path.replace("\\", "/").rpartition("/")[2]
+    return sys.platform != "win32" or name.casefold() in DEVICES or not is_device_name(name)
+
+
 def check_new_path(path: str) -> None:
     """Raise ``OSError`` if a path cannot be the name of a new file on this system.
 
@@ -189,15 +201,18 @@ def check_new_path(path: str) -> None:
 
 
 def _find_problem_with_windows_path(path: str) -> str:
-    drive, rest = ntpath.splitdrive(path)
-    if drive.endswith(":") and rest[:1] not in ("\\", "/"):
-        return say(
-            "the path depends on the current folder of drive {drive}. Write the whole path, such "
-            "as {example}",
-            drive=drive,
-            example=f"{drive}\\{rest}",
-        )
-    for name in re.split(r"[\\/]", rest):
+    # This prefix is for paths of any length.
+    rest = path.removeprefix("\\\\?\\").replace("\\", "/")
+    if rest[1:2] == ":":
+        drive, rest = rest[:2], rest[2:]
+        if not rest.startswith("/"):
+            return say(
+                "the path depends on the current folder of drive {drive}. Write the whole path, "
+                "such as {example}",
+                drive=drive,
+                example=f"{drive}\\{path[2:]}",
+            )
+    for name in rest.split("/"):
         if name in ("", ".", ".."):
             continue
         if is_device_name(name):
@@ -207,7 +222,7 @@ def _find_problem_with_windows_path(path: str) -> str:
             )
         if name[-1] in " .":
             return say("Windows allows no dot or space at the end of a name. Leave it out")
-        if found := _FORBIDDEN.search(name):
+        if found := [one for one in name if one in FORBIDDEN or one < " "]:
             return say(
                 "Windows allows no {character!r} in a name. Leave it out", character=found[0]
             )
@@ -224,10 +239,11 @@ def open_lock_of_folder(folder: str) -> int:
     """
     if sys.platform != "win32":
         return os.open(folder, os.O_RDONLY)
-    own = crc32(os.path.normcase(os.path.realpath(folder)).encode("utf-8", "surrogatepass"))
+    own = os.path.normcase(os.path.realpath(folder))[-MOST_OF_PATH:]
+    name = "".join(one if one.isalnum() else "-" for one in own)
     place = os.path.join(user_data_folder(), "topboard", "locks")
     os.makedirs(place, exist_ok=True)
-    return os.open(os.path.join(place, f"{own:08x}.lock"), os.O_RDWR | os.O_CREAT)
+    return os.open(os.path.join(place, f"{name}.lock"), os.O_RDWR | os.O_CREAT)
 
 
 def lock_or_close(held: int) -> None:
@@ -263,7 +279,8 @@ def try_to_lock_descriptor(held: int) -> bool:
         elif sys.platform != "emscripten":
             fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
-        if error.errno in LOCKED_ELSEWHERE:
+        # Windows has one reason to refuse a lock; Wine leaves its number out.
+        if sys.platform == "win32" or error.errno in LOCKED_ELSEWHERE:
             return False
         raise
     return True

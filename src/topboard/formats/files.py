@@ -128,7 +128,7 @@ def _replace_file(
     try:
         data = content.encode() if isinstance(content, str) else content
         real = os.path.realpath(path)
-        if os.path.exists(real) and not os.path.isfile(real):
+        if platforms.is_device(path):
             with open(real, "wb") as device:
                 device.write(data)
         else:
