@@ -42,9 +42,12 @@ def test_changed_details_are_on_pages_and_documents(visitor):
     )
     when = "Friday 2026-05-01, 18:30 (America/Toronto, UTC-04:00)"
     where = "Library Hall, Toronto, CAN · 2026-05-01 to 2026-05-03"
-    assert when in visitor.text(place)
     public = "/p/spring-open/main"
-    for page in ("round-1", "names-1", "reasons-1", "hall-1", "index"):
+    for page in (place, f"{public}/index.html"):
+        text = visitor.text(page)
+        assert "Round 1: Friday 2026-05-01, 18:30 Round 2: Saturday 2026-05-02, 10:00" in text
+        assert "Times in the time zone America/Toronto, UTC-04:00" in text
+    for page in ("round-1", "names-1", "reasons-1", "hall-1"):
         assert when in visitor.text(f"{public}/{page}.html"), page
     for page in ("../index", "index"):
         overview = visitor.text(f"{public}/{page}.html")

@@ -19,7 +19,9 @@ PLACES = """(name) => {
     return {
       tag: one.tagName,
       isolated: Boolean(one.closest("bdi")) || node.data.includes("\\u2068"),
-      after: pts ? pts.getBoundingClientRect().left >= own.right - 1 : null,
+      // The points are behind the name, or on the line below it.
+      after: pts ? pts.getBoundingClientRect().left >= own.right - 1
+        || pts.getBoundingClientRect().top >= own.bottom - 1 : null,
       before: num ? num.getBoundingClientRect().right <= own.left + 1 : null,
     };
   });

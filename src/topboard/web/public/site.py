@@ -13,6 +13,7 @@ from hashlib import sha256
 from html import escape
 from importlib.resources import files
 from io import BytesIO
+from textwrap import wrap
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
@@ -249,17 +250,23 @@ def qr_code(address: str) -> bytes:
     return written.getvalue()
 
 
+PICTURE_LINE = 19
+"""The number of characters on a line of a picture with text."""
+
+
 def text_picture(*lines: str) -> bytes:
     """Return a square SVG image with short lines of text, in the place of a QR code."""
+    wrapped = [part for line in lines for part in (*wrap(line, PICTURE_LINE), "")][:-1]
+    first = 96 - 10 * len(wrapped)
     shown = "".join(
-        f'<text x="90" y="{84 + 22 * number}" text-anchor="middle">{escape(line)}</text>'
-        for number, line in enumerate(lines)
+        f'<text x="90" y="{first + 20 * number}" text-anchor="middle">{escape(line)}</text>'
+        for number, line in enumerate(wrapped)
     )
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 180 180" width="180" height="180">'
         f"<title>{escape(' '.join(lines))}</title>"
         '<rect width="180" height="180" fill="#ffffff"/>'
-        f'<g font-family="sans-serif" font-size="11" fill="#1a1a1a">{shown}</g></svg>'
+        f'<g font-family="sans-serif" font-size="15" fill="#1a1a1a">{shown}</g></svg>'
     ).encode()
 
 

@@ -23,13 +23,15 @@ if TYPE_CHECKING:
 OPEN, TEAMS, WEEKEND = "atlantic-open", "north-atlantic-team-cup", "maple-weekend-swiss"
 """The names of the sample events in URLs."""
 CHIEF = "Marguerite Savoie"
+SATURDAY = 5
 
 
 def create_sample_events(repository: EventRepository, today: date) -> None:
     """Create the sample events if the repository has no events. Round 4 of the open is today."""
     with repository.lock_and_check_for_no_events() as is_empty:
         if is_empty:
-            _create_weekend_swiss(repository, today - timedelta(days=11))
+            saturday = today - timedelta(days=7 + (today.weekday() - SATURDAY) % 7)
+            _create_weekend_swiss(repository, saturday)
             _create_team_event(repository, today - timedelta(days=1))
             _create_open(repository, today - timedelta(days=2))
 
