@@ -127,12 +127,13 @@ def _replace_file(
 ) -> None:
     try:
         data = content.encode() if isinstance(content, str) else content
-        real = os.path.realpath(path)
         if platforms.is_device(path):
-            with open(real, "wb") as device:
+            with open(path, "wb") as device:
                 device.write(data)
         else:
+            # Windows cannot follow the path of a device.
             platforms.check_new_path(path)
+            real = os.path.realpath(path)
             _write_temporary_and_rename(real, data, private=private, new=new, lasting=lasting)
     except (OSError, ValueError) as error:
         raise build_file_error(CANNOT_WRITE, path, error) from error
