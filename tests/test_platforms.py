@@ -15,6 +15,7 @@ from types import SimpleNamespace
 import pytest
 
 import topboard.platforms as platforms
+from tests.skipping import not_on_windows
 from topboard.cli import main
 from topboard.cli.streams import read_input_lines
 from topboard.errors import BadInput, CannotReadOrWrite
@@ -33,9 +34,7 @@ FIXTURES = Path(__file__).parent / "fixtures"
 FIDE_LIST = FIXTURES / "ratings" / "players_list_foa.txt"
 ENGINE_FILE = FIXTURES / "fide" / "engine" / "dutch-n09-next-r5.trf"
 CONTEXT = ActionContext("ann", "2026-05-01T10:00:00Z")
-simulated = pytest.mark.skipif(
-    sys.platform == "win32", reason="this simulates systems that Windows cannot be"
-)
+simulated = not_on_windows("this simulates systems that Windows cannot be")
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import sys
 import tempfile
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.skipping import not_on_windows
 from topboard.errors import CannotReadOrWrite, Conflict, DamagedJournal, WrongVersion
 from topboard.event import actions
 from topboard.event.entries import BEGINNING, Entry, is_genuine_entry, to_stored_entry
@@ -36,7 +38,9 @@ def entry(number: int, text: str = "") -> Entry:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    return tmp_path / "event %20?#.topboard"
+    # Windows allows no question mark in a name.
+    odd = "" if sys.platform == "win32" else "?"
+    return tmp_path / f"event %20{odd}#.topboard"
 
 
 def journal_with_entries(path: Path, count: int, text: str = "") -> SqliteJournal:
@@ -213,8 +217,7 @@ def test_a_full_disk_is_reported_and_the_journal_is_intact(path: Path) -> None:
 
 
 def test_a_limit_of_the_file_size_is_reported_and_the_journal_is_intact(path: Path) -> None:
-    import resource
-    import signal
+    resource, signal = pytest.importorskip("resource"), pytest.importorskip("signal")
 
     with journal_with_entries(path, 3) as journal:
         before = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -265,6 +268,7 @@ def nobody_of_importance() -> Iterator[None]:
         os.seteuid(0)
 
 
+@not_on_windows("Windows has no such permissions")
 def test_a_write_protected_file_is_reported() -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "event.topboard"
@@ -278,6 +282,7 @@ def test_a_write_protected_file_is_reported() -> None:
             assert len(journal.load_verified_entries()) == 1
 
 
+@not_on_windows("Windows has no such permissions")
 def test_a_folder_that_is_read_only_is_reported_with_what_to_do() -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "event.topboard"

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import topboard.platforms as platforms
+from tests.skipping import not_on_windows
 from topboard.cli import main
 from topboard.errors import CannotReadOrWrite
 from topboard.event.session import ActionContext
@@ -76,6 +77,7 @@ def usual_mask():
     os.umask(before)
 
 
+@not_on_windows("Windows has no such permissions")
 def test_journals_keys_and_exports_are_their_owners(tmp_path: Path, capsys) -> None:
     path = tmp_path / "open.topboard"
     assert main(["event", "new", str(path), "Open"]) == 0
@@ -87,6 +89,7 @@ def test_journals_keys_and_exports_are_their_owners(tmp_path: Path, capsys) -> N
         assert mode_of(key) == 0o600
 
 
+@not_on_windows("Windows has no such permissions")
 def test_an_export_keeps_the_permissions_that_somebody_gave_it(tmp_path: Path, capsys) -> None:
     path, shared = tmp_path / "open.topboard", tmp_path / "shared.json"
     shared.write_text("")
@@ -99,6 +102,7 @@ def test_an_export_keeps_the_permissions_that_somebody_gave_it(tmp_path: Path, c
     assert shared.stat().st_size > 0
 
 
+@not_on_windows("Windows has no such permissions")
 def test_an_archive_is_its_owners(tmp_path: Path, capsys) -> None:
     events = tmp_path / "events"
     events.mkdir()

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import topboard.platforms as platforms
+from tests.skipping import not_on_windows
 from topboard.cli import main
 from topboard.cli.exit_codes import BAD_INPUT, DONE
 from topboard.errors import BadInput, CannotReadOrWrite
@@ -175,7 +176,7 @@ lists.import_list(sys.argv[1], told=lambda count: count < 3 or os.kill(os.getpid
 """
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows stops programs without signals")
+@not_on_windows("Windows stops programs without signals")
 @pytest.mark.parametrize("name", ["SIGINT", "SIGKILL"])
 def test_an_import_that_is_stopped_leaves_the_old_list(tmp_path: Path, name: str) -> None:
     how = signal.Signals[name]
