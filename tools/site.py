@@ -31,8 +31,8 @@ SCHEMAS = ROOT / "src" / "topboard" / "formats" / "schemas"
 LINK = re.compile(r"(!?)\[((?:[^\]\n]|\n(?!\n))*)\]\(([^)\s#]+)(#[^)\s]*)?\)")
 TABLE_CELL = re.compile(r"<td(?=[ >])[^>]*>(.*?)</td>", re.DOTALL)
 TAG = re.compile(r"<[^>]*>")
-LONG_TEXT = 30
-"""Characters of a table cell that needs several lines on a phone."""
+LONG_TEXT = 24
+"""Letters of a table cell that needs several lines on a phone. Lists of articles have fewer."""
 PAGE_LINK = re.compile(r"\]\(([\w.-]+\.md)\)")
 FENCE = re.compile(r"(```+|~~~+)")
 LIST_ITEM = re.compile(r"([-*+]|\d+[.)]) +(?=\S)")
@@ -122,8 +122,8 @@ def mark_texts(table: str) -> str:
     """Return the table with a class on each long text, which gets a wide column on a phone."""
 
     def mark_text(cell: re.Match[str]) -> str:
-        text = TAG.sub("", cell[1])
-        return cell[0] if len(text) <= LONG_TEXT else cell[0].replace("<td", '<td class="text"', 1)
+        letters = sum(map(str.isalpha, TAG.sub("", cell[1])))
+        return cell[0] if letters <= LONG_TEXT else cell[0].replace("<td", '<td class="text"', 1)
 
     return TABLE_CELL.sub(mark_text, table)
 

@@ -247,7 +247,10 @@ def test_search_and_dark_mode_need_no_other_host(address: str, browser: Browser)
 
 @pytest.mark.parametrize("width", [1280, 390])
 def test_pages_fit_a_laptop_and_a_phone(width: int, address: str, browser: Browser) -> None:
-    """A wide table scrolls by itself, so that the page around it does not."""
+    """A wide table scrolls by itself, so that the page around it does not.
+
+    The long lines of an explanation are wrapped on a laptop.
+    """
     context = browser.new_context(viewport={"width": width, "height": 800})
     page = context.new_page()
     wide = []
@@ -256,9 +259,14 @@ def test_pages_fit_a_laptop_and_a_phone(width: int, address: str, browser: Brows
         needed = page.evaluate("document.documentElement.scrollWidth")
         if needed > width:
             wide.append((name, needed))
+    page.goto(f"{address}/systems/fide_dutch_2026.html")
+    cut_off = page.locator("pre code").evaluate_all(
+        "all => all.filter(one => one.scrollWidth > one.clientWidth).length"
+    )
     context.close()
 
     assert wide == []
+    assert (cut_off > 0) == (width < 720)
 
 
 # --- the hook -----------------------------------------------------------------------------
@@ -295,10 +303,13 @@ def test_only_the_package_metadata_have_an_address_of_the_project() -> None:
 
 
 def test_long_texts_in_a_table_are_marked() -> None:
-    long = "a text of <code>more</code> than thirty characters"
+    long, articles = (
+        "a text of <code>more</code> than twenty-four letters",
+        "C.04.1 b, C.04.1 g, C.04.2 D.1, D.5",
+    )
 
-    assert mark_texts(f"<tr><td>short</td><td>{long}</td></tr>") == (
-        f'<tr><td>short</td><td class="text">{long}</td></tr>'
+    assert mark_texts(f"<tr><td>{articles}</td><td>{long}</td></tr>") == (
+        f'<tr><td>{articles}</td><td class="text">{long}</td></tr>'
     )
 
 
