@@ -64,9 +64,10 @@ class Shot:
 
 
 SHOTS = (
+    Shot("first-page", "/", height=620),
     Shot("section", TEAMS, height=560),
     Shot("new-event", "/new", height=900),
-    Shot("pairing", f"{OPEN}/pairing", height=760, opened="details.group:nth-of-type(2) summary"),
+    Shot("pairing", f"{OPEN}/rounds/4", height=860, opened="details.group:nth-of-type(2) summary"),
     Shot("results", f"{TEAMS}/results/3", height=860),
     Shot("standings", f"{TEAMS}/standings", height=620, opened="details.sum summary"),
     Shot("why-not", f"{OPEN}/why-not?a=1&b=2&round=3", height=560),
@@ -74,7 +75,7 @@ SHOTS = (
     Shot("compare", f"{TEAMS}/compare?first=olympiad_2009&second=olympiad_2022", height=700),
     Shot("history", f"{EVENT}/history", height=600),
     Shot("phone-results", f"{TEAMS}/results/3", PHONE, 760),
-    Shot("phone-pairing", f"{OPEN}/pairing", PHONE, 760),
+    Shot("phone-pairing", f"{OPEN}/rounds/4", PHONE, 760),
     Shot("phone-entries", f"{OPEN}/entries", PHONE, 760),
     Shot("dark-check-in", f"{TEAMS}/check-in", height=520, dark=True),
     Shot("charts-race", f"{OPEN}/charts", part="#race"),
@@ -82,6 +83,7 @@ SHOTS = (
     Shot("charts-floats", f"{OPEN}/charts", part="#floats"),
     Shot("charts-colours", f"{OPEN}/charts", part="#colours"),
     Shot("charts-dark", f"{TEAMS}/charts", height=900, dark=True),
+    Shot("public-event", f"{PUBLIC}/index.html", height=640),
     Shot("public-section", f"{PUBLIC_TEAMS}/index.html", height=640),
     Shot("public-standings", f"{PUBLIC_TEAMS}/standings.html", 900, 560, opened=".sum summary"),
     Shot("public-reasons", f"{PUBLIC}/open/reasons-3.html", 900, 700),
