@@ -5,6 +5,11 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+import psycopg
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from sqlalchemy import create_engine
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError, TimeoutError as PoolTimeout
+
 from topboard.errors import (
     BadInput,
     CannotReadOrWrite,
@@ -21,20 +26,6 @@ from topboard.storage.addresses import (
 )
 from topboard.storage.journal import PATIENCE
 from topboard.storage.postgres.migrations import refuse_unless_same_migrations
-
-try:
-    import psycopg
-    from psycopg.conninfo import conninfo_to_dict, make_conninfo
-    from sqlalchemy import create_engine
-    from sqlalchemy.exc import DBAPIError, SQLAlchemyError, TimeoutError as PoolTimeout
-except ImportError as error:
-    raise CannotReadOrWrite(
-        say(
-            "a server needs additional packages ({error}). Install them with pip install "
-            "'topboard[hosted]'.",
-            error=error,
-        )
-    ) from error
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
