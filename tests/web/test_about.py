@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+from email.message import Message
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
@@ -44,12 +45,23 @@ class AnswerOnce(BaseHTTPRequestHandler):
 def index(monkeypatch):
     with ReleaseIndex() as made:
         host = f"127.0.0.1:{made.server_port}"
-        monkeypatch.setattr(updates, "RELEASES", f"http://{host}/topboard/json")
+        address = f"http://{host}/topboard/json"
+        monkeypatch.setattr(updates, "metadata", lambda _: metadata_with(address))
+        updates.find_releases_address.cache_clear()
         thread = threading.Thread(target=made.serve_forever, args=(0.01,))
         thread.start()
         yield made
         made.shutdown()
         thread.join()
+    updates.find_releases_address.cache_clear()
+
+
+def metadata_with(address: str) -> Message:
+    """The metadata of a package that says where its releases are."""
+    made = Message()
+    made["Project-URL"] = "Documentation, https://docs.example.org/"
+    made["Project-URL"] = f"Releases, {address}"
+    return made
 
 
 def test_the_first_page_names_version_commit_and_folder(visitor, tmp_path):
@@ -65,7 +77,7 @@ def test_the_first_page_names_version_commit_and_folder(visitor, tmp_path):
 
 
 def test_without_a_public_address_no_one_is_asked(visitor):
-    assert updates.RELEASES == "", "the tests below use a host of their own"
+    assert updates.find_releases_address() == "", "the tests below use a host of their own"
     assert "cannot look for updates" in visitor.text("/")
     assert visitor.send("/new", "/about/updates").status_code == 403
 
@@ -92,7 +104,8 @@ def test_updates_are_looked_for_only_if_someone_asks(answer, told, index, visito
 
 
 def test_without_a_connection_the_check_says_so(index, visitor, monkeypatch):
-    monkeypatch.setattr(updates, "RELEASES", "http://127.0.0.1:1/topboard/json")
+    monkeypatch.setattr(updates, "metadata", lambda _: metadata_with("http://127.0.0.1:1/json"))
+    updates.find_releases_address.cache_clear()
 
     told = words(visitor.send("/", "/about/updates"))
 

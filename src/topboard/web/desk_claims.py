@@ -39,7 +39,7 @@ class DeskIsRunning(CannotReadOrWrite):
     or if its address is unknown.
     """
 
-    def __init__(self, message: str, address: str) -> None:
+    def __init__(self, message: str, address: str = "") -> None:
         self.address = address
         super().__init__(message)
 
@@ -115,14 +115,14 @@ def _desk_is_running(folder: Path, known: dict[str, Any]) -> DeskIsRunning:
             computer=computer,
             folder=folder,
         )
-        return DeskIsRunning(what, "")
+        return DeskIsRunning(what)
     if not address.startswith(("http://", "https://")):
         what = say(
             "A different program is using the folder {folder}. Stop it first, or choose a different"
             " folder.",
             folder=folder,
         )
-        return DeskIsRunning(what, "")
+        return DeskIsRunning(what)
     what = say(
         "A desk is already running for the folder {folder}. Open {address} in your browser, or stop"
         " that desk first.",

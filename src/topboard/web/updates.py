@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from functools import cache
+from importlib.metadata import PackageNotFoundError, metadata
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
@@ -10,18 +12,29 @@ from topboard import __version__
 from topboard.errors import CannotReadOrWrite
 from topboard.messages import say
 
-RELEASES = ""
-"""The address of the latest release as JSON, in the form of the Python Package Index.
+RELEASES = "Releases"
+"""The name, among the addresses of the project, of the latest release as JSON.
 
-It is empty as long as Topboard has no public address. This is the only place to enter one.
+The JSON has the form of the Python Package Index. Topboard has no public addresses yet.
 """
 TIMEOUT = 10
 LARGEST_ANSWER = 10_000_000
 
 
+@cache
+def find_releases_address() -> str:
+    """Return the address in the metadata of the installed package, or an empty string."""
+    try:
+        lines = metadata("topboard").get_all("Project-URL") or []
+    except PackageNotFoundError:
+        return ""
+    addresses = dict(str(line).split(", ", 1) for line in lines)
+    return addresses.get(RELEASES, "")
+
+
 def find_update_host() -> str:
     """Return the host that a check for updates contacts, or an empty string if there is none."""
-    return urlsplit(RELEASES).netloc
+    return urlsplit(find_releases_address()).netloc
 
 
 def describe_latest_release() -> str:
@@ -40,7 +53,8 @@ def describe_latest_release() -> str:
 
 
 def _fetch_latest_version() -> str:
-    asked = Request(RELEASES, headers={"Accept": "application/json", "User-Agent": "topboard"})
+    address = find_releases_address()
+    asked = Request(address, headers={"Accept": "application/json", "User-Agent": "topboard"})
     try:
         with urlopen(asked, timeout=TIMEOUT) as answer:
             return str(json.loads(answer.read(LARGEST_ANSWER))["info"]["version"])
