@@ -5,8 +5,8 @@ JOBS ?= 3
 BIN := .venv/bin
 SAMPLE := src/topboard/samples/chennai-2022-open-round-6.json
 
-.PHONY: help run test exhaustive collected quick coverage coverage-lines browser database lint style types layers tables bench docs \
-	pictures fuzz site playground app app-test clean
+.PHONY: help run test exhaustive collected quick coverage coverage-lines browser database lint style types layers tables image bench docs \
+	pictures fuzz site playground app app-test pin-actions clean
 
 # What is compiled once need not be compiled again by every process of the tests, also where Python
 # has been told to keep nothing.
@@ -28,6 +28,7 @@ help:
 	@echo "make playground  build the page that runs Topboard in the browser into build/playground/"
 	@echo "make app    build the app to double-click, for this system, into build/dist/"
 	@echo "make app-test  drive the built app from its start to a printed round and its end"
+	@echo "make pin-actions  pin the actions of the workflows by their hashes"
 	@echo "make clean  remove what make has built"
 
 # One screen: the first tables of a real round, why and why not; then, for a person at a terminal,
@@ -93,7 +94,7 @@ database: browser
 		{ [ "$$(id -u)" = 0 ] && apt-get update --quiet && apt-get install --yes postgresql; } || \
 		{ echo "The tests of the hosted store need PostgreSQL 15 or later; install it and try again."; exit 1; }
 
-lint: types style layers tables
+lint: types style layers tables image
 
 types: .venv/.dev
 	$(BIN)/mypy
@@ -104,6 +105,10 @@ style: .venv/.dev
 
 layers: .venv/.dev
 	$(BIN)/lint-imports
+
+# There is no hadolint for Windows.
+image: .venv/.dev
+	@if [ -x $(BIN)/hadolint ]; then $(BIN)/hadolint Dockerfile; else echo "The Dockerfile is not checked: no hadolint"; fi
 
 # Of articles and of sentences.
 tables: .venv/.dev
@@ -149,6 +154,11 @@ app:
 # From the double-click to a printed round and the end, with the app that make app has built.
 app-test: .venv/.dev browser
 	TOPBOARD_APP=$(CURDIR)/build/app-built/Topboard/Topboard $(BIN)/python -m pytest -q tests/web/test_desk_app.py
+
+# Once the repository is on its host: the workflows then name each action by its hash, which nobody can
+# move. Dependabot keeps the hashes current.
+pin-actions: $(BIN)/python
+	$(BIN)/python -m tools.release pin-actions
 
 clean:
 	rm -rf build site .coverage .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .faults

@@ -15,6 +15,7 @@ class CommitHook(BuildHookInterface[Any]):
     """Add a file with the commit that a package was built from, if it is known."""
 
     PLUGIN_NAME = "custom"
+    _written: Path | None = None
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Add the file to the wheel or the source archive. Editable installs need none."""
@@ -26,6 +27,12 @@ class CommitHook(BuildHookInterface[Any]):
         file.write_text(commit + "\n", encoding="utf-8")
         place = NAME if self.target_name == "sdist" else f"topboard/{NAME}"
         build_data["force_include"][str(file)] = place
+        self._written = file
+
+    def finalize(self, _version: str, _build_data: dict[str, Any], _artifact_path: str) -> None:
+        """Remove the file, because the folder of the packages is published as a whole."""
+        if self._written is not None:
+            self._written.unlink(missing_ok=True)
 
     def _find_commit(self) -> str:
         root = Path(self.root)

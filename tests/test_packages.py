@@ -99,9 +99,15 @@ def test_the_minimal_package_names_what_the_desk_needs(wheel):
 def test_a_package_of_a_checkout_names_its_commit(wheel):
     told = run(wheel, "-m", "topboard", "--version").stdout.strip()
 
-    assert told == format_version()
-    if commit := find_commit():
-        assert told == f"topboard {topboard.__version__} (commit {commit})"
+    from_archive = ROOT / "commit.txt"
+    commit = from_archive.read_text().strip() if from_archive.exists() else find_commit()
+    expected = f"topboard {topboard.__version__} (commit {commit})"
+    assert told == (expected if commit else f"topboard {topboard.__version__}")
+    assert format_version().startswith(f"topboard {topboard.__version__}")
+
+
+def test_the_folder_of_the_packages_has_nothing_else(packages):
+    assert sorted(path.suffix for path in packages.iterdir()) == [".gz", ".whl"]
 
 
 def test_the_source_archive_has_what_builds_and_tests_it(packages):
@@ -116,6 +122,8 @@ def test_the_source_archive_has_what_builds_and_tests_it(packages):
         "docs/README.md",
         "examples/topboard-monrad/pyproject.toml",
         "hatch_build.py",
+        ".dockerignore",
+        ".github/workflows/release.yml",
         "Makefile",
         "constraints.txt",
         "pyproject.toml",

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from topboard.reasons.decisions import RoundPairing
     from topboard.systems.registry import SYSTEMS, System, system
 
-__version__ = "0.1.0"
+__version__ = "1.0.0.dev0"
 
 # Only writing to files, and consoles with code pages, need it.
 register_lazy_modules(__name__, "platforms")

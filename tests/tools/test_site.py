@@ -291,7 +291,7 @@ def test_pages_of_the_repository_link_to_pages_of_the_site() -> None:
 
 def test_only_the_package_metadata_have_an_address_of_the_project() -> None:
     """The README names the repository as soon as it has an address, and never an invented one."""
-    assert read_addresses().get("Releases", "") == updates.RELEASES
+    assert read_addresses().get("Releases", "") == updates.find_releases_address()
     source = read_addresses().get("Source", "<this repository>")
     readme = (ROOT / "README.md").read_text("utf-8")
     texts = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("src/**/*.html")]
