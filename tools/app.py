@@ -27,7 +27,11 @@ IDENTIFIER = "topboard.desk"
 FREEZER, LISTER = "pyinstaller", "cyclonedx-bom"
 """The packages that build the app and list its parts."""
 ENTRY = "import sys\nfrom topboard.desktop import main\nsys.exit(main())\n"
-COLLECTED = ("--collect-submodules=topboard", "--collect-data=topboard")
+COLLECTED = (
+    "--collect-submodules=topboard",
+    "--collect-data=topboard",
+    "--copy-metadata=topboard",
+)
 """Most modules of Topboard are imported by name, so PyInstaller does not find them."""
 LEFT_OUT = ("--exclude-module=pip", "--exclude-module=setuptools", "--exclude-module=tkinter")
 
