@@ -65,6 +65,8 @@ class App:
             "PATH": os.defpath,
             "DISPLAY": ":9",
             "BROWSER": f"{browser} %s",
+            # On macOS, the process that a double-click starts would only start the desk.
+            "TOPBOARD_IN_BACKGROUND": "1",
         }
         self.running: list[subprocess.Popen[str]] = []
 
