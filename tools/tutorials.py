@@ -191,6 +191,10 @@ def play_first_open(reader: Reader) -> None:
     reader.type_keys("Enter")
     reader.expect_text("1-0 · Diaz, Carla won")
 
+    _play_first_open_from_late_entry(reader)
+
+
+def _play_first_open_from_late_entry(reader: Reader) -> None:
     reader.follow("Entries")
     reader.fill("Name", "Jones, Iris")
     reader.fill("FIDE rating", "1685")

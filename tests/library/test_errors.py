@@ -13,6 +13,7 @@ import pytest
 
 import topboard
 from topboard.errors import AuthorityNeeded, BadInput, DamagedJournal, NoLegalPairing, Problem
+from topboard.web.desk_claims import DeskIsRunning
 from topboard.web.repository import OvertakenByNewerEntry
 
 PROBLEMS = (Problem("the name is missing", "event.trf:3:15", "", "Give one."), Problem("no rating"))
@@ -40,6 +41,8 @@ def example(kind):
         return kind("entry 7 was changed", 6)
     if issubclass(kind, NoLegalPairing):
         return kind("no pairing", bridge=(1,), islands=((2,), (3, 4, 5)), article="6.1")
+    if issubclass(kind, DeskIsRunning):
+        return kind("a desk is running", "http://127.0.0.1:8000/")
     if issubclass(kind, OvertakenByNewerEntry):
         return kind((SimpleNamespace(who="deputy", number=9),))
     return kind("cannot read 'event.trf'")

@@ -10,6 +10,12 @@ import pytest
 
 from tests.web.desk_client import event_with_round
 from topboard.event.codec import ACTS
+from topboard.event.proofs import check_proof_of_replayed_round
+from topboard.event.replay import replay_rounds
+from topboard.event.tournament import build_tournament
+from topboard.serialize import answers, event_answers, proof_answers
+from topboard.systems.registry import SYSTEMS, system
+from topboard.web.folder_repository import FolderRepository
 
 
 @pytest.fixture
@@ -86,6 +92,32 @@ def test_the_state_and_the_journal_can_be_read(api, visitor):
     assert journal[0]["act"] == "AddSection"
     assert api.get("/events/spring-open/last").json()["last"] == event["last"]
     assert len(journal) == event["last"] - 1
+
+
+def test_the_types_of_answers_leave_nothing_out(api, visitor, tmp_path):
+    event_with_round(visitor, "dubov_1997")
+    handle = FolderRepository(tmp_path).event("spring-open")
+    snapshot = handle.snapshot()
+    section = snapshot.event.section("Main")
+    before = build_tournament(snapshot.event, section)
+    rules = system(section.system)
+    replayed = next(replay_rounds(snapshot.entries))
+    expected = {
+        "/systems": [proof_answers.system_to_json(system(name)) for name in SYSTEMS],
+        "/events/spring-open/acts": [
+            event_answers.journal_entry_to_json(one) for one in snapshot.entries
+        ],
+        "/events/spring-open/sections/main": event_answers.section_to_api_json("main", section),
+        "/events/spring-open/sections/main/standings": answers.standings_to_json(
+            before, rules.standings(before)
+        ),
+        "/events/spring-open/check": [
+            event_answers.replayed_round_to_json(replayed, check_proof_of_replayed_round(replayed))
+        ],
+    }
+
+    for path, found in expected.items():
+        assert api.get(path).json() == json.loads(json.dumps(found)), path
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard._frozen import dataclass, replace
+from topboard._frozen import replace
 from topboard.checking import infer_missing_settings_from_rounds, list_rounds_to_check
 from topboard.diagnosis.byes import (
     propose_bye_codes,
@@ -15,6 +15,7 @@ from topboard.diagnosis.first_round import (
     propose_added_pairs,
     propose_added_pairs_and_seat,
 )
+from topboard.diagnosis.hits import Hits, sort_hits
 from topboard.diagnosis.numbers import (
     LAST_ROUND_WITH_OTHER_NUMBER,
     propose_numbers,
@@ -101,45 +102,6 @@ class SearchStopped(Exception):
 def trials_for(participants: int) -> int:
     """Return the largest number of trials for a round of an event with this many participants."""
     return min(MOST_TRIALS, max(FEWEST_TRIALS, MOST_WORK // max(1, participants)))
-
-
-@dataclass(frozen=True, slots=True)
-class Hits:
-    """The explanations of a round by one kind of repair, best first."""
-
-    found: tuple[Explanation, ...]
-    cut_short: bool = False
-    """Whether more repairs of the kind remained to be tried."""
-
-    @property
-    def best(self) -> tuple[Explanation, ...]:
-        """Return the explanations with the best rank, one for each assumption."""
-        first = [one for one in self.found if one.rank == self.found[0].rank]
-        return tuple({one.claim: one for one in reversed(first)}.values())[::-1]
-
-
-def sort_hits(found: Iterable[Explanation], *, cut_short: bool = False) -> Hits:
-    """Return the explanations sorted by rank.
-
-    A repair that moves a participant in the list also gets all other places with the same effect.
-    """
-    listed = sorted(found, key=lambda one: one.rank)
-    return Hits(tuple(_note_places(one, listed) for one in listed), cut_short)
-
-
-def _note_places(one: Explanation, listed: Sequence[Explanation]) -> Explanation:
-    repair = one.repairs[-1]
-    if not isinstance(repair, OtherNumber):
-        return one
-    places = [
-        other.repairs[-1].behind
-        for other in listed
-        if isinstance(other.repairs[-1], OtherNumber)
-        and other.claim == one.claim
-        and other.rounds == one.rounds
-    ]
-    noted = replace(repair, places=tuple(sorted(places)))
-    return replace(one, repairs=(*one.repairs[:-1], noted))
 
 
 class Search:

@@ -42,30 +42,18 @@ def add_serve_options(verb: CommandParser) -> None:
         metavar=("NAME", "ROLE"),
         help=say("add a user who can sign in, instead of starting the desk"),
     )
-    verb.add_argument(
-        "--add-token",
-        nargs=2,
-        metavar=("NAME", "ROLE"),
-        help=say("create a token with which a program can use the API, and print it once"),
-    )
-    verb.add_argument(
-        "--days",
-        type=parse_whole_number,
-        metavar="N",
-        help=say("with --add-token: number of days for which the token is valid (default: 90)"),
-    )
-    verb.add_argument(
-        "--revoke-token", metavar="NAME", help=say("revoke a token, which is no longer accepted")
-    )
-    verb.add_argument(
-        "--list-tokens", action="store_true", help=say("list the tokens with their last use")
-    )
+    _add_token_options(verb)
     verb.add_argument(
         "--ratings",
         metavar="DIR",
         help=say("folder with the rating lists (default: $TOPBOARD_RATINGS)"),
     )
     _add_playground_option(verb)
+    _add_network_options(verb)
+    _add_engine_options(verb)
+
+
+def _add_network_options(verb: CommandParser) -> None:
     verb.add_argument(
         "--proxy",
         metavar="ADDRESS",
@@ -84,7 +72,27 @@ def add_serve_options(verb: CommandParser) -> None:
     verb.add_argument(
         "--key", metavar="FILE", help=say("file with the private key of the certificate")
     )
-    _add_engine_options(verb)
+
+
+def _add_token_options(verb: CommandParser) -> None:
+    verb.add_argument(
+        "--add-token",
+        nargs=2,
+        metavar=("NAME", "ROLE"),
+        help=say("create a token with which a program can use the API, and print it once"),
+    )
+    verb.add_argument(
+        "--days",
+        type=parse_whole_number,
+        metavar="N",
+        help=say("with --add-token: number of days for which the token is valid (default: 90)"),
+    )
+    verb.add_argument(
+        "--revoke-token", metavar="NAME", help=say("revoke a token, which is no longer accepted")
+    )
+    verb.add_argument(
+        "--list-tokens", action="store_true", help=say("list the tokens with their last use")
+    )
 
 
 def _add_engine_options(verb: CommandParser) -> None:
