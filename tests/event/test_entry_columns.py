@@ -257,7 +257,8 @@ def test_the_command_enters_the_byes_and_names_what_it_ignored(tmp_path: Path, c
     event, source = str(tmp_path / "cup.topboard"), tmp_path / "list.xlsx"
     table = [*CHESS_RESULTS[:3], [*CHESS_RESULTS[3], "Byes", "Ort"]]
     table += [[*row, *[""] * (10 - len(row)), "Z3", "Cannes"] for row in CHESS_RESULTS[4:6]]
-    source.write_bytes(build_xlsx_workbook({"Liste": table}))
+    sheets = {"Liste": table, "Prizes": [["x"]], "Notes": []}
+    source.write_bytes(build_xlsx_workbook(sheets))
     main(["event", "new", event, "Cup"])
     main(["event", "section", event, "Open", "--system", PLAYERS, "--rounds", "3"])
     capsys.readouterr()
@@ -267,6 +268,7 @@ def test_the_command_enters_the_byes_and_names_what_it_ignored(tmp_path: Path, c
     said = capsys.readouterr()
     assert "Unused columns: No." in said.out + said.err
     assert "Unused rows: 1 (From" in said.out + said.err
+    assert "Only the first sheet is read. Unused sheets: Prizes, Notes." in said.out + said.err
     main(["event", "log", event, "--json"])
     log = json.loads(capsys.readouterr().out)
     assert [one["act"] for one in log] == [

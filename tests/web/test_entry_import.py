@@ -32,7 +32,7 @@ def workbook(count: int = 62) -> bytes:
          {4: "Z1", 7: "Z2 Z3"}.get(n, ""), "Ibis"]
         for n in range(1, count + 1)
     ]  # fmt: skip
-    return build_xlsx_workbook({"Liste": [*TITLES, HEADINGS, *rows]})
+    return build_xlsx_workbook({"Liste": [*TITLES, HEADINGS, *rows], "Tabelle2": []})
 
 
 def section_of(tmp_path):
@@ -58,6 +58,7 @@ def test_a_list_with_titles_and_french_headings_is_entered(
 
     expect(page.locator("main")).to_contain_text("Unused columns: No., Hôtel.")
     expect(page.locator("main")).to_contain_text("Unused rows: 1 (Open de Nice 2026)")
+    expect(page.locator("main")).to_contain_text("Unused sheet: Tabelle2.")
     page.get_by_text("6 columns are used. 2 columns are ignored.").click()
     expect(page.get_by_label("Use of Nom")).to_have_value("surname")
     expect(page.get_by_label("Use of column 2 (unnamed)")).to_have_value("title")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from topboard._frozen import replace
 from topboard.cli import event_text
@@ -46,7 +47,12 @@ from topboard.storage.journal_json import format_journal_json, parse_journal_jso
 from topboard.storage.locations import create_journal, open_journal, salvage_journal
 from topboard.storage.rating_lists import RatingLists
 from topboard.storage.session import JournalSession
-from topboard.storage.spreadsheets import build_xlsx_workbook, format_grid_as_csv, read_rows
+from topboard.storage.spreadsheets import (
+    build_xlsx_workbook,
+    format_grid_as_csv,
+    note_unread_sheets,
+    read_rows,
+)
 from topboard.storage.transfers import move_event as move_event
 from topboard.systems.registry import system
 
@@ -91,7 +97,9 @@ def _read_entries(request: file_commands.Import, section: Section) -> EntryTable
         rows = read_rows(source)
         columns = _choose_columns(rows, source, request.column or ())
         order = get_section_rating_order(section)
-        return read_entry_table(rows, source, section.system, order, columns)
+        table = read_entry_table(rows, source, section.system, order, columns)
+        notes = note_unread_sheets(Path(source).read_bytes(), source)
+        return replace(table, notes=(*notes, *table.notes))
     if request.column:
         what = say("--column applies only to tables")
         raise BadInput([Problem(what, source, remedy=say("Use a CSV or XLSX file."))])

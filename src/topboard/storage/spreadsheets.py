@@ -13,9 +13,13 @@ from topboard.event.column_headings import find_field_of_heading
 from topboard.event.entry_columns import HEADER_ROWS
 from topboard.formats.files import CANNOT_READ, OPENING_LENGTH, build_file_error, is_binary_content
 from topboard.formats.problems import bad_input_error, too_large_error
-from topboard.messages import say
+from topboard.messages import say, say_count
 from topboard.storage.table_limits import MOST_COLUMNS, TableLimits
-from topboard.storage.workbooks import LARGEST_WORKBOOK, read_workbook_rows
+from topboard.storage.workbooks import (
+    LARGEST_WORKBOOK,
+    list_unread_sheets,
+    read_workbook_rows,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -45,6 +49,20 @@ def parse_spreadsheet_rows(content: bytes, path: str) -> list[list[str]]:
     ``path`` is the name of the file for messages.
     """
     return _read_table_rows(io.BytesIO(content), path)
+
+
+def note_unread_sheets(content: bytes, path: str) -> tuple[str, ...]:
+    """Return a note on the sheets of an XLSX file that are not read, or () if there are none."""
+    names = list_unread_sheets(content, path) if content.startswith(ZIP_FILE) else ()
+    if not names:
+        return ()
+    words = say_count(
+        "Only the first sheet is read. Unused sheet: {names}.",
+        "Only the first sheet is read. Unused sheets: {names}.",
+        len(names),
+        names=", ".join(names),
+    )
+    return (words,)
 
 
 def _read_table_rows(file: IO[bytes], path: str) -> list[list[str]]:

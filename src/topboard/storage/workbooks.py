@@ -16,6 +16,7 @@ from xml.parsers import expat
 from topboard.formats.problems import bad_input_error, too_large_error
 from topboard.formats.zip_files import ZipSource
 from topboard.messages import say
+from topboard.storage.table_limits import TableLimits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
     from topboard.errors import BadInput
     from topboard.formats.zip_files import PartStream
-    from topboard.storage.table_limits import TableLimits
 
     Attributes = list[str]
 
@@ -57,9 +57,20 @@ def read_workbook_rows(content: bytes, name: str, limits: TableLimits) -> list[l
         raise too_large_error(
             say("the workbook is too large"), name, LARGEST_WORKBOOK, in_bytes=True
         )
-    remedy = say("Save only the sheet with the participants, or save it as CSV.")
-    with ZipSource(io.BytesIO(content), name, remedy, MOST_PARTS) as source:
+    with _open_workbook(content, name) as source:
         return _Workbook(source, limits).read_rows()
+
+
+def list_unread_sheets(content: bytes, name: str) -> tuple[str, ...]:
+    """Return the names of all sheets after the first, which are not read."""
+    with _open_workbook(content, name) as source:
+        book, _ = _Workbook(source, TableLimits()).read_book()
+        return tuple(book.sheets[1:])
+
+
+def _open_workbook(content: bytes, name: str) -> ZipSource:
+    remedy = say("Save only the sheet with the participants, or save it as CSV.")
+    return ZipSource(io.BytesIO(content), name, remedy, MOST_PARTS)
 
 
 class _StopParsing(Exception):
@@ -73,11 +84,17 @@ class _Workbook:
         self.source, self.limits = source, limits
         self.elements = 0
 
-    def read_rows(self) -> list[list[str]]:
+    def read_book(self) -> tuple[_WorkbookPart, str]:
+        """Return the part that lists the sheets, and its path in the file."""
         main = self._read_relations("_rels/.rels").get("officeDocument", "")
         folder, _, file = (main or "xl/workbook.xml").rpartition("/")
         book = _WorkbookPart()
         self._read_part(f"{folder}/{file}".lstrip("/"), book)
+        return book, f"{folder}/{file}"
+
+    def read_rows(self) -> list[list[str]]:
+        book, path = self.read_book()
+        folder, _, file = path.rpartition("/")
         related = self._read_relations(f"{folder}/_rels/{file}.rels".lstrip("/"), f"{folder}/")
         where = related.get(book.first_sheet, f"{folder}/worksheets/sheet1.xml")
         sheet = _SheetPart(self.source.name, self.limits)
@@ -200,19 +217,27 @@ def _map_attributes_by_local_name(attributes: Attributes) -> dict[str, str]:
 
 
 class _WorkbookPart(_PartReader):
-    """The reader of the workbook part, which finds the first sheet and the date system."""
+    """The reader of the workbook part, which lists the sheets and tells the date system."""
 
     def __init__(self) -> None:
         self.first_sheet = ""
+        self.sheets: list[str] = []
+        """The names of all sheets, in order."""
         self.since_1904 = False
         self.starts = {"workbookPr": self._handle_properties, "sheet": self._handle_sheet}
+        self.ends = {"sheets": self._stop}
 
     def _handle_properties(self, attributes: Attributes) -> None:
         self.since_1904 = _map_attributes_by_local_name(attributes).get("date1904") in ("1", "true")
 
     def _handle_sheet(self, attributes: Attributes) -> None:
         # The relation ID has a prefix. The sheet's own number is called sheetId.
-        self.first_sheet = _map_attributes_by_local_name(attributes).get("id", "")
+        found = _map_attributes_by_local_name(attributes)
+        if not self.sheets:
+            self.first_sheet = found.get("id", "")
+        self.sheets.append(found.get("name", ""))
+
+    def _stop(self) -> None:
         raise _StopParsing
 
 

@@ -15,7 +15,7 @@ from topboard.formats import read_text
 from topboard.formats.problems import parse_whole_number
 from topboard.messages import say
 from topboard.model import Competitor, Number, Player, Team
-from topboard.storage.spreadsheets import parse_spreadsheet_rows
+from topboard.storage.spreadsheets import note_unread_sheets, parse_spreadsheet_rows
 from topboard.systems.registry import system
 from topboard.web.forms import PostedForm
 
@@ -177,6 +177,8 @@ class SubmittedTable:
 
     rows: Sequence[Sequence[str]]
     source: str
+    notes: tuple[str, ...] = ()
+    """Notes on the parts of the file that are not read."""
 
 
 def read_table(content: bytes, source: str, *, pasted: bool) -> SubmittedTable | None:
@@ -185,10 +187,12 @@ def read_table(content: bytes, source: str, *, pasted: bool) -> SubmittedTable |
     Pasted lines are a table only if they have a header, at the beginning or below a few titles.
     """
     if not pasted:
-        is_table = source.lower().endswith(TABLES)
-        return SubmittedTable(parse_spreadsheet_rows(content, source), source) if is_table else None
-    rows = _read_pasted_rows(content, source)
-    return SubmittedTable(rows, source) if rows else None
+        if not source.lower().endswith(TABLES):
+            return None
+        rows = parse_spreadsheet_rows(content, source)
+        return SubmittedTable(rows, source, note_unread_sheets(content, source))
+    pasted_rows = _read_pasted_rows(content, source)
+    return SubmittedTable(pasted_rows, source) if pasted_rows else None
 
 
 def _read_pasted_rows(content: bytes, source: str) -> Sequence[Sequence[str]]:

@@ -300,6 +300,7 @@ def show_preview(
         byes={new.number: preview.byes.get(old.number, "") for new, old in shown},
         twice=[*_find_names_on_list(known, found)],
         remarks=[
+            *(preview.table.notes if preview.table else ()),
             *preview.entries.notes,
             *_describe_duplicates(known, found),
             *find_ids_of_other_people(context, found),
