@@ -161,6 +161,17 @@ def test_the_site_has_the_library_reference(site: Path) -> None:
     assert 'content="0; url=../interpretations/lim-bye.html"' in redirect
 
 
+def test_home_has_a_door_for_each_kind_of_reader(site: Path) -> None:
+    home = (site / "index.html").read_text("utf-8")
+    doors = home.partition('<div class="grid cards">')[2].partition("</div>")[0]
+
+    assert re.findall(r'href="#([\w-]+)"', doors) == [
+        "for-arbiters",
+        "for-programmers",
+        "for-federations",
+    ]
+
+
 def test_no_raw_markdown_is_left(site: Path, pages: list[Page]) -> None:
     raw = [
         f"{page.path.relative_to(site)}: {kind}: {block.strip()[:90]!r}"
