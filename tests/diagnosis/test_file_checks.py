@@ -66,6 +66,15 @@ def test_an_odd_round_without_a_bye_names_the_only_player_without_a_game():
     assert kinds(event(Round(1, pairs, ((FIVE, PairingBye()),)))) == []
 
 
+def test_a_participant_who_is_absent_for_longer_has_not_lost_a_bye():
+    pairs = (Meeting(ONE, TWO, 10, 0), Meeting(THREE, FOUR, 10, 0))
+    first, second = (Round(n, pairs, ((FIVE, ZeroPointBye()),)) for n in (1, 2))
+    other = Round(2, (Meeting(ONE, THREE), Meeting(FIVE, TWO)), ((FOUR, PairingBye()),))
+
+    assert kinds(event(first, second)) == []
+    assert kinds(event(first, other)) == ["no bye"]
+
+
 def test_points_that_the_ranks_deny():
     pairs = (Meeting(ONE, TWO, 10, 0), Meeting(THREE, FOUR, 10, 0))
     played = event(Round(1, pairs), count=4)

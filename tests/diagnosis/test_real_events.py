@@ -54,7 +54,7 @@ def test_a_pair_of_round_1_made_by_hand_is_found_by_the_structure_of_the_round()
 def test_late_pairs_and_a_seat_in_round_1_are_found_by_the_structure_of_the_round():
     found = diagnose_file("international_chessopen_graz_2026_a", quick=True)
 
-    assert list_round_lines(found)[1:2] == [
+    assert list_round_lines(found)[:1] == [
         "Round 1, possible: Both of these assumptions are needed: (1) The pairs 6-167, 30-232,"
         " 74-273, 86-275 and the bye of #218 may have been added late or by hand; the other pairs"
         " of round 1 follow from the list. (2) #213 may have been listed right behind #168 in"
@@ -149,9 +149,9 @@ def test_a_pair_kept_apart_in_two_rounds_is_confirmed_and_others_are_only_possib
     assert list_round_lines(found) == [
         "Round 2, possible: #13 and #24 may have been kept apart in round 2.",
         "    Or: #15 and #30 may have been kept apart in round 2.",
-        "Round 4, confirmed: #5 and #25 appear to have been kept apart in round 4.",
-        "Round 5, possible: Both of these assumptions are needed: (1) #5 and #25 may have been"
-        " kept apart in round 5. (2) #3 and #20 may have been kept apart in round 5.",
+        "Round 4, confirmed: #5 and #25 appear to have been kept apart in rounds 4 and 5.",
+        "Round 5, possible: Both of these assumptions are needed: (1) #3 and #20 may have been kept"
+        " apart in round 5. (2) #5 and #25 appear to have been kept apart in rounds 4 and 5.",
     ]
     lines = list(format_diagnosis(found))
     assert lines[:3] == [

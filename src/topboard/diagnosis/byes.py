@@ -73,11 +73,40 @@ def _propose_lost_byes(facts: RoundFacts) -> Iterator[Repair]:
     if published.bye is not None:
         return
     away = dict(published.away)
-    absent = facts.participants_without_game
-    trace = "no bye" if len(absent) == 1 else ""
-    for number in absent:
+    lost = find_lost_bye(facts.event, published)
+    for number in facts.participants_without_game:
         if not list_bye_rounds(facts.event, number):
+            trace = "no bye" if number == lost else ""
             yield OtherCode(number, (facts.number,), away.get(number), PairingBye(), trace)
+
+
+def find_lost_bye(event: Tournament, played: Round) -> Number | None:
+    """Return the participant whose pairing-allocated bye the file seems to have lost, or None.
+
+    It is the only one without a game in a round without a bye. Return None if that participant
+    requested a half-point or full-point bye, or was also absent from the round before or after,
+    because a lost bye is a single one.
+    """
+    asked = {n for n, away in played.away if isinstance(away, HalfPointBye | FullPointBye)}
+    paired = {n for m in played.meetings for n in (m.white, m.black)}
+    without = [
+        c.number for c in event.competitors if c.number not in paired and c.joined <= played.number
+    ]
+    whole = None not in paired and bool(paired)
+    if len(without) != 1 or not whole or without[0] in asked:
+        return None
+    return None if _is_absent_beside(event, played, without[0]) else without[0]
+
+
+def _is_absent_beside(event: Tournament, played: Round, number: Number) -> bool:
+    """Return whether a participant is absent from the round before or after a round."""
+    published = () if event.published is None else (event.published,)
+    for other in (*event.rounds, *published):
+        if abs(other.number - played.number) == 1:
+            paired = {n for m in other.meetings for n in (m.white, m.black)}
+            if number not in paired and number != other.bye:
+                return True
+    return False
 
 
 def _propose_earlier_codes(facts: RoundFacts) -> Iterator[Repair]:

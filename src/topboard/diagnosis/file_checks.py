@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
-from topboard.diagnosis.byes import list_bye_rounds
+from topboard.diagnosis.byes import find_lost_bye, list_bye_rounds
 from topboard.diagnosis.first_round import find_longest_increasing
 from topboard.diagnosis.repairs import is_pairing_bye
 from topboard.messages import (
@@ -16,14 +16,13 @@ from topboard.messages import (
     worded_count,
     worded_kept,
 )
-from topboard.model import FullPointBye, HalfPointBye
 from topboard.text.numbers import POINT, format_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from topboard.formats.trf.contradictions import Contradiction
-    from topboard.model import ClaimedStandings, Number, Round, Tournament
+    from topboard.model import ClaimedStandings, Number, Tournament
     from topboard.systems.registry import System
 
 MOST_DENIED = 5
@@ -87,7 +86,7 @@ def _find_wrong_numbers_of_byes(event: Tournament) -> Iterator[FileFinding]:
                 numbers=", ".join(f"#{n}" for n in with_bye),
             )
             yield FileFinding("two byes", text, played.number, tuple(with_bye))
-        elif not with_bye and (alone := _find_only_one_without_game(event, played)) is not None:
+        elif not with_bye and (alone := find_lost_bye(event, played)) is not None:
             text = worded(
                 "Round {round}: the number of participants is odd and no one has the"
                 " pairing-allocated bye; only {number} has no game.",
@@ -95,20 +94,6 @@ def _find_wrong_numbers_of_byes(event: Tournament) -> Iterator[FileFinding]:
                 number=Who(alone),
             )
             yield FileFinding("no bye", text, played.number, (alone,))
-
-
-def _find_only_one_without_game(event: Tournament, played: Round) -> Number | None:
-    """Return the only participant without a game in a round, or None if there is not exactly one.
-
-    Return None as well if that participant requested a half-point or full-point bye.
-    """
-    asked = {n for n, away in played.away if isinstance(away, HalfPointBye | FullPointBye)}
-    paired = {n for m in played.meetings for n in (m.white, m.black)}
-    without = [
-        c.number for c in event.competitors if c.number not in paired and c.joined <= played.number
-    ]
-    whole = None not in paired and bool(paired)
-    return without[0] if len(without) == 1 and whole and without[0] not in asked else None
 
 
 def _list_disagreeing_lines(contradiction: Contradiction) -> Iterator[FileFinding]:

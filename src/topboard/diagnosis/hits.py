@@ -1,15 +1,17 @@
-"""The explanations of a round that a search found, sorted by rank."""
+"""The explanations of a round by one kind of repair, in order, and how much the best is worth."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
-from topboard.diagnosis.repairs import OtherNumber
-from topboard.diagnosis.values import Explanation
+from topboard.diagnosis.repairs import OtherCode, OtherNumber
+from topboard.diagnosis.values import ENOUGH_PAIRS, ENOUGH_ROUNDS, Weight
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    from topboard.diagnosis.values import Explanation
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +24,9 @@ class Hits:
 
     @property
     def best(self) -> tuple[Explanation, ...]:
-        """Return the explanations with the best rank, one for each assumption."""
+        """Return the explanations with the best rank, one for each set of assumptions."""
         first = [one for one in self.found if one.rank == self.found[0].rank]
-        return tuple({one.claim: one for one in reversed(first)}.values())[::-1]
+        return tuple({frozenset(one.claim): one for one in reversed(first)}.values())[::-1]
 
 
 def sort_hits(found: Iterable[Explanation], *, cut_short: bool = False) -> Hits:
@@ -49,3 +51,18 @@ def _note_places(one: Explanation, listed: Sequence[Explanation]) -> Explanation
     ]
     noted = replace(repair, places=tuple(sorted(places)))
     return replace(one, repairs=(*one.repairs[:-1], noted))
+
+
+def weigh(best: Explanation, rivals: Sequence[Explanation], *, cut_short: bool) -> Weight:
+    """Return the weight of the best explanation, given its rivals.
+
+    ``cut_short`` is true if the limit of trials was reached before all repairs were tried.
+    """
+    if rivals or len(best.repairs) > 1 or cut_short:
+        return Weight.POSSIBLE
+    repair = best.repairs[-1]
+    if isinstance(repair, OtherCode) and repair.traced:
+        return Weight.CERTAIN
+    if len(best.rounds) >= ENOUGH_ROUNDS or best.pairs_gained >= ENOUGH_PAIRS:
+        return Weight.CONFIRMED
+    return Weight.POSSIBLE

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.diagnosis.repairs import OtherNumber, SeatTaken, WithdrawnAfterPairing
+from topboard.diagnosis.repairs import (
+    LAST_ROUND_WITH_OTHER_NUMBER,
+    OtherNumber,
+    SeatTaken,
+    WithdrawnAfterPairing,
+)
 from topboard.model import Number
 from topboard.model.history import opponents_met
 
@@ -14,7 +19,6 @@ if TYPE_CHECKING:
     from topboard.diagnosis.repairs import Repair
     from topboard.diagnosis.situations import RoundFacts
 
-LAST_ROUND_WITH_OTHER_NUMBER = 3
 MOST_NUMBERS_TRIED = 800
 """If there are more places to try, only the likeliest are tried."""
 FIRST = Number(0)

@@ -52,8 +52,12 @@ NAMES_OF_BYES: dict[type[Away], Message] = {
 }
 
 OTHER_EDITION = (
-    message("The round appears to have been paired by the edition {system}."),
-    message("The round may have been paired by the edition {system}."),
+    message("The event appears to have been paired by the edition {system}."),
+    message("The event may have been paired by the edition {system}."),
+)
+OTHER_EDITION_IN_ROUND = (
+    message("Round {round} appears to have been paired by the edition {system}."),
+    message("Round {round} may have been paired by the edition {system}."),
 )
 WHITE_FIRST = (
     message("The initial colour appears to have been White, not Black."),
@@ -72,13 +76,17 @@ PAIR_NOT_PLAYED = (
     message("The pair {pair} may have been made in round {round} but not played."),
 )
 EARLIER_RESULT = (
-    message(
-        "Round {round} appears to have been paired with {result} for {pair} in round {played};"
-        " the file has {recorded}."
+    counted(
+        "Round {rounds} appears to have been paired with {result} for {pair} in round {played};"
+        " the file has {recorded}.",
+        "Rounds {rounds} appear to have been paired with {result} for {pair} in round {played};"
+        " the file has {recorded}.",
     ),
-    message(
-        "Round {round} may have been paired with {result} for {pair} in round {played}; the file"
-        " has {recorded}."
+    counted(
+        "Round {rounds} may have been paired with {result} for {pair} in round {played}; the file"
+        " has {recorded}.",
+        "Rounds {rounds} may have been paired with {result} for {pair} in round {played}; the"
+        " file has {recorded}.",
     ),
 )
 BOARD_ORDER = (
@@ -204,6 +212,10 @@ def format_repair(repair: Repair, weight: Weight) -> str:
     at = -1 if weight in (Weight.POSSIBLE, Weight.NONE) else -2
     match repair:
         case OtherEdition():
+            if repair.round:
+                return say_kept(
+                    OTHER_EDITION_IN_ROUND[at], system=repair.system, round=repair.round
+                )
             return say_kept(OTHER_EDITION[at], system=repair.system)
         case OtherCode():
             return _format_other_code(repair, -3 if weight is Weight.CERTAIN else at)
@@ -228,9 +240,11 @@ def format_repair(repair: Repair, weight: Weight) -> str:
 def _format_repair_of_pair(repair: Repair, at: int) -> str:
     match repair:
         case EarlierResult():
-            return say_kept(
+            first, last = repair.span
+            return say_kept_count(
                 EARLIER_RESULT[at],
-                round=repair.round,
+                last - first + 1,
+                rounds=", ".join(str(number) for number in range(first, last + 1)),
                 result=_format_result(repair.points),
                 pair=format_pair(repair.white, repair.black),
                 played=repair.played,

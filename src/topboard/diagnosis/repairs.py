@@ -35,6 +35,9 @@ from topboard.systems.registry import system as system_named
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+LAST_ROUND_WITH_OTHER_NUMBER = 3
+"""The last round that may have been paired before the numbers of the file were assigned."""
+
 
 class Repair(ABC):
     """An assumed change to the data of a round that may explain its published pairs."""
@@ -89,14 +92,21 @@ class OtherEdition(Repair):
 
     kind: ClassVar[str] = "edition"
     system: str
+    round: int = 0
+    """The only round that was paired under the other edition, or 0 for all rounds."""
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """Return the rounds that the repair affects: only one, or all of them."""
+        return (self.round, self.round) if self.round else (1, 10_000)
 
     def apply(self, situation: Situation) -> Situation | None:
         """Return the round's ``Situation`` under the other edition."""
         return replace(situation, system=system_named(self.system))
 
     def write_into(self, event: Tournament) -> Tournament:
-        """Return the event with the other edition as its system."""
-        return replace(event, system=self.system)
+        """Return the event with the other edition as its system, if it holds for all rounds."""
+        return event if self.round else replace(event, system=self.system)
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +250,10 @@ class OtherNumber(Repair):
         """Return the participant who had a different place."""
         return (self.number,)
 
+    def extend_to(self, number: int) -> OtherNumber | None:
+        """Return the repair extended to a later round, or None if it cannot hold for so long."""
+        return replace(self, last=number) if number <= LAST_ROUND_WITH_OTHER_NUMBER else None
+
     def apply(self, situation: Situation) -> Situation | None:
         """Return the round's ``Situation`` with the participant at the different place in the
         list.
@@ -308,7 +322,10 @@ class WithdrawnAfterPairing(Repair):
 
 @dataclass(frozen=True, slots=True)
 class EarlierResult(Repair):
-    """The assumption that a round was paired with a different result of an earlier game."""
+    """The assumption that rounds were paired with a different result of an earlier game.
+
+    The file has the result as it was corrected later.
+    """
 
     kind: ClassVar[str] = "result"
     white: Number
@@ -316,23 +333,25 @@ class EarlierResult(Repair):
     played: int
     """The round in which the two met."""
     points: tuple[Tenths, Tenths]
-    """The points of White and Black as the round was paired with them."""
+    """The points of White and Black as the rounds were paired with them."""
     round: int
-    """The round that was paired with this result."""
+    """The last round that was paired with this result. All rounds since the game were, too."""
     recorded: tuple[Tenths, Tenths] | None = None
     """The points of White and Black in the file."""
 
     @property
     def span(self) -> tuple[int, int]:
-        """Return the rounds that the repair affects: only the one paired with the different
-        result.
-        """
-        return self.round, self.round
+        """Return the rounds that the repair affects: those paired with the different result."""
+        return self.played + 1, self.round
 
     @property
     def people(self) -> tuple[Number, ...]:
         """Return the two participants of the earlier game."""
         return self.white, self.black
+
+    def extend_to(self, number: int) -> EarlierResult | None:
+        """Return the repair extended to a later round."""
+        return replace(self, round=number)
 
     def apply(self, situation: Situation) -> Situation | None:
         """Return the round's ``Situation`` with the different result."""

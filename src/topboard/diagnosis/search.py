@@ -15,9 +15,8 @@ from topboard.diagnosis.first_round import (
     propose_added_pairs,
     propose_added_pairs_and_seat,
 )
-from topboard.diagnosis.hits import Hits, sort_hits
+from topboard.diagnosis.hits import Hits, sort_hits, weigh
 from topboard.diagnosis.numbers import (
-    LAST_ROUND_WITH_OTHER_NUMBER,
     propose_numbers,
     propose_seats,
 )
@@ -29,6 +28,7 @@ from topboard.diagnosis.pairs import (
     propose_results,
 )
 from topboard.diagnosis.repairs import (
+    EarlierResult,
     KeptApart,
     MadeByHand,
     OtherCode,
@@ -38,7 +38,6 @@ from topboard.diagnosis.repairs import (
 )
 from topboard.diagnosis.situations import RoundFacts, Situation, pair_and_compare
 from topboard.diagnosis.values import (
-    ENOUGH_PAIRS,
     ENOUGH_ROUNDS,
     Explanation,
     Outcome,
@@ -191,8 +190,11 @@ class Search:
     def _try(self, number: int, repairs: Iterable[Repair]) -> Agreement | None:
         """Pair a round with these repairs and the adopted ones, and return how far it agrees.
 
-        The trial is counted. Return None if a repair does not fit the round or there is no pairing.
+        The trial is counted. Return None if a repair does not fit the round, if there is no
+        pairing, or if no trial is left for the round.
         """
+        if not self._has_trials(number):
+            return None
         self._report_progress(number)
         self.trials[number] += 1
         changed = apply_all(self._situation(number), (*self._adopted_for(number), *repairs))
@@ -232,10 +234,12 @@ class Search:
         explains.
 
         A different edition is adopted only if it also reproduces the rounds that agree already.
+        Otherwise it explains only this round, because the edition does not change in an event.
         """
         best = hits.best[0]
         if isinstance(best.repairs[-1], OtherEdition) and not self._may_be_edition_of_event(best):
-            self._record_explanation(number, hits)
+            alone = (_limit_edition_to_round(one, number) for one in hits.found)
+            self._record_explanation(number, sort_hits(alone, cut_short=hits.cut_short))
             return
         self._settle(best, hits)
 
@@ -346,7 +350,7 @@ class Search:
         if numbers is None:
             return hits
         numbers = sort_hits(
-            (self._widen_number(one) for one in numbers.found), cut_short=numbers.cut_short
+            (self._widen_to_later_rounds(one) for one in numbers.found), cut_short=numbers.cut_short
         )
         if len(numbers.best) == 1 and len(numbers.best[0].rounds) >= ENOUGH_ROUNDS:
             return numbers
@@ -382,7 +386,7 @@ class Search:
         for number in self.numbers:
             if number not in self.hits or number in self.settled:
                 continue
-            widened = (self._widen(one) for one in self.hits[number].found)
+            widened = [self._widen(one) for one in self.hits[number].found]
             several = [one for one in widened if len(one.rounds) >= ENOUGH_ROUNDS]
             if not several:
                 continue
@@ -392,11 +396,14 @@ class Search:
                 self._settle(hits.best[0], hits)
 
     def _widen(self, explanation: Explanation) -> Explanation:
-        """Return an explanation by one pair kept apart, extended to all rounds that it explains.
+        """Return an explanation by one pair kept apart or by an earlier result, extended to all
+        rounds that it explains.
 
         Other explanations are returned unchanged.
         """
         repair = explanation.repairs[-1]
+        if len(explanation.repairs) == 1 and isinstance(repair, EarlierResult):
+            return self._widen_to_later_rounds(explanation)
         if not isinstance(repair, KeptApart) or len(explanation.repairs) > 1:
             return explanation
         rounds = [repair.first]
@@ -413,19 +420,21 @@ class Search:
             return explanation
         return replace(explanation, repairs=(wide,), rounds=tuple(sorted(rounds)))
 
-    def _widen_number(self, explanation: Explanation) -> Explanation:
-        """Return an explanation by a moved participant, extended to the later rounds that it
-        explains.
+    def _widen_to_later_rounds(self, explanation: Explanation) -> Explanation:
+        """Return an explanation by a moved participant or by an earlier result, extended to the
+        later rounds that it explains.
         """
         *others, repair = explanation.repairs
-        assert isinstance(repair, OtherNumber), "only numbers are widened"
+        assert isinstance(repair, OtherNumber | EarlierResult), "no other repair has an end"
         wide, rounds = repair, list(explanation.rounds)
-        for last in range(repair.last + 1, LAST_ROUND_WITH_OTHER_NUMBER + 1):
-            longer = replace(repair, last=last)
-            if last not in self.numbers or not self._fits(last, (*others, longer)):
+        for number in range(repair.span[1] + 1, max(self.numbers) + 1):
+            longer = repair.extend_to(number)
+            if longer is None or number not in self.numbers:
                 break
-            if not self._is_settled(last):
-                wide, rounds = longer, [*rounds, last]
+            if not self._fits(number, (*others, longer)):
+                break
+            if not self._is_settled(number):
+                wide, rounds = longer, [*rounds, number]
         return replace(explanation, repairs=(*others, wide), rounds=tuple(rounds))
 
     def _explain_with_variants(self) -> None:
@@ -453,7 +462,7 @@ class Search:
         elsewhere = self._find_pairs_kept_apart_elsewhere(number)
         found = [*self._add_second(number, facts, elsewhere, (propose_pairs_kept_apart,))]
         if found:
-            self._link_rounds(number, found)
+            found = self._adopt_pair_kept_apart(number, found, elsewhere)
         else:
             starts = self._find_best_starts(number, facts)
             kinds = (propose_bye_codes, *QUICK, *THOROUGH)
@@ -469,30 +478,64 @@ class Search:
         self.cut_short.add(number)
         return False
 
-    def _find_pairs_kept_apart_elsewhere(self, number: int) -> list[Repair]:
+    def _find_pairs_kept_apart_elsewhere(self, number: int) -> list[KeptApart]:
         repairs = [one.repairs[-1] for hits in self.hits.values() for one in hits.found]
-        return [
-            replace(one, first=number, last=number) for one in repairs if isinstance(one, KeptApart)
-        ]
+        pairs = {(one.a, one.b): one for one in repairs if isinstance(one, KeptApart)}
+        return [replace(one, first=number, last=number) for one in pairs.values()]
 
-    def _link_rounds(self, number: int, found: Sequence[Explanation]) -> None:
-        """Record in other rounds' explanations that their pair kept apart also helps to explain
-        this round.
+    def _adopt_pair_kept_apart(
+        self, number: int, found: list[Explanation], elsewhere: Sequence[KeptApart]
+    ) -> list[Explanation]:
+        """Return the explanations of a round without the pair that was kept apart elsewhere.
+
+        If all of them need the same pair, it also counts as explaining this round, and it is
+        adopted for both rounds.
         """
-        for pair in {(r.a, r.b) for one in found for r in one.repairs if isinstance(r, KeptApart)}:
-            if all(
-                any(isinstance(r, KeptApart) and (r.a, r.b) == pair for r in one.repairs)
+        for pair in elsewhere:
+            if not all(pair in one.repairs for one in found):
+                continue
+            wide = self._extend_pair_kept_apart(pair)
+            if wide is None:
+                continue
+            for other, hits in self.hits.items():
+                linked = (_link_pair(one, wide, number) for one in hits.found)
+                self.hits[other] = sort_hits(linked, cut_short=hits.cut_short)
+            alone = self._try(number, (pair,))
+            self.adopted.append(wide)
+            return [
+                replace(
+                    one,
+                    repairs=tuple(repair for repair in one.repairs if repair != pair),
+                    pairs_gained=self._count_pairs(number) - (0 if alone is None else alone.same),
+                )
                 for one in found
-            ):
-                for other, hits in self.hits.items():
-                    linked = (self._link(one, pair, number) for one in hits.found)
-                    self.hits[other] = sort_hits(linked, cut_short=hits.cut_short)
+            ]
+        return found
 
-    def _link(self, one: Explanation, pair: tuple[int, int], number: int) -> Explanation:
-        repair = one.repairs[-1]
-        if isinstance(repair, KeptApart) and (repair.a, repair.b) == pair:
-            return replace(one, rounds=tuple(sorted({*one.rounds, number})))
-        return one
+    def _count_pairs(self, number: int) -> int:
+        return len(self._situation(number).published_round.meetings)
+
+    def _extend_pair_kept_apart(self, pair: KeptApart) -> KeptApart | None:
+        """Return a pair extended to the rounds in which it was found to be kept apart, or None.
+
+        It is None if a round in between, which agrees with the rules, would then differ.
+        """
+        same = [
+            repair
+            for hits in self.hits.values()
+            for one in hits.best
+            if isinstance(repair := one.repairs[-1], KeptApart)
+            and (repair.a, repair.b) == (pair.a, pair.b)
+        ]
+        if not same:
+            return None
+        wide = replace(
+            pair,
+            first=min(pair.first, *(one.first for one in same)),
+            last=max(pair.last, *(one.last for one in same)),
+        )
+        between = [n for n in self.numbers if wide.covers(n) and self._is_settled(n)]
+        return wide if all(self._fits(n, (wide,)) for n in between) else None
 
     def _add_second(
         self, number: int, facts: RoundFacts, starts: Sequence[Repair], kinds: Sequence[Propose]
@@ -561,16 +604,18 @@ class Search:
         )
 
 
-def weigh(best: Explanation, rivals: Sequence[Explanation], *, cut_short: bool) -> Weight:
-    """Return the weight of the best explanation, given its rivals.
+def _limit_edition_to_round(one: Explanation, number: int) -> Explanation:
+    """Return an explanation by another edition that concerns only one round."""
+    repairs = (
+        replace(repair, round=number) if isinstance(repair, OtherEdition) else repair
+        for repair in one.repairs
+    )
+    return replace(one, repairs=tuple(repairs), rounds=(number,))
 
-    ``cut_short`` is true if the limit of trials was reached before all repairs were tried.
-    """
-    if rivals or len(best.repairs) > 1 or cut_short:
-        return Weight.POSSIBLE
-    repair = best.repairs[-1]
-    if isinstance(repair, OtherCode) and repair.traced:
-        return Weight.CERTAIN
-    if len(best.rounds) >= ENOUGH_ROUNDS or best.pairs_gained >= ENOUGH_PAIRS:
-        return Weight.CONFIRMED
-    return Weight.POSSIBLE
+
+def _link_pair(one: Explanation, wide: KeptApart, number: int) -> Explanation:
+    """Return an explanation that also counts for another round, if it keeps this pair apart."""
+    *others, repair = one.repairs
+    if isinstance(repair, KeptApart) and (repair.a, repair.b) == (wide.a, wide.b):
+        return replace(one, repairs=(*others, wide), rounds=tuple(sorted({*one.rounds, number})))
+    return one
