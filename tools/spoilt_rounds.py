@@ -2,6 +2,7 @@
 
 ``python -m tools.spoilt_rounds --count 500`` prints the table of docs/diagnosis.md. The events are
 generated and paired by Topboard, one round of each is spoilt, and the diagnosis gets only the file.
+``--system NAME`` measures another system than the Dutch one.
 """
 
 from __future__ import annotations
@@ -9,13 +10,14 @@ from __future__ import annotations
 import argparse
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 
 from topboard._frozen import replace
 from topboard.analysis.generate import Wishes, generate
 from topboard.diagnosis.repairs import (
+    BoardOrder,
     EarlierResult,
     KeptApart,
     MadeByHand,
@@ -26,7 +28,7 @@ from topboard.diagnosis.repairs import (
 )
 from topboard.diagnosis.report import diagnose_event
 from topboard.diagnosis.situations import Situation, pair_and_compare
-from topboard.diagnosis.values import Explanation, Outcome, Weight
+from topboard.diagnosis.values import Explanation, Outcome, RoundDiagnosis, Weight
 from topboard.errors import NoLegalPairing
 from topboard.model import (
     Away,
@@ -65,6 +67,8 @@ class Judged:
     found: str
     """It is "true cause", "among rivals", "other cause" or "none"."""
     weight: Weight
+    wrong: Weight = Weight.NONE
+    """The highest weight of a wrong explanation, in whatever round of the event."""
 
 
 # --- spoiling -------------------------------------------------------------------------------------
@@ -121,7 +125,7 @@ def spoil_result(random: Random, event: Tournament) -> Spoilt | None:
         return None
     game = random.choice(games)
     own = (game.white_points, game.black_points)
-    points = random.choice([p for p in ((10, 0), (5, 5), (0, 10)) if p != own])
+    points = random.choice(_list_other_results(event, own))
     changed = replace(game, white_points=points[0], black_points=points[1])
     meetings = tuple(changed if m is game else m for m in earlier.meetings)
     rounds = list(event.rounds)
@@ -133,6 +137,41 @@ def spoil_result(random: Random, event: Tournament) -> Spoilt | None:
         lambda repair: (
             isinstance(repair, EarlierResult)
             and (repair.white, repair.black, repair.played, repair.points) == key
+        ),
+    )
+
+
+def _list_other_results(event: Tournament, own: tuple[int, int]) -> list[tuple[int, int]]:
+    """The results of a game except one, or of a match in which one game ended differently."""
+    if not system_named(event.system).teams:
+        return [points for points in ((10, 0), (5, 5), (0, 10)) if points != own]
+    changes = ((own[0] + more, own[1] - more) for more in (-10, -5, 5, 10))
+    return [points for points in changes if min(points) >= 0]
+
+
+def spoil_board_order(random: Random, event: Tournament) -> Spoilt | None:
+    """Record the colours of an earlier match the wrong way round."""
+    number = random.randrange(2, len(event.rounds) + 1)
+    played = random.randrange(1, number)
+    earlier = event.rounds[played - 1]
+    match = random.choice([m for m in earlier.meetings if m.manner is Manner.PLAYED])
+    turned = replace(
+        match,
+        white=match.black,
+        black=match.white,
+        white_points=match.black_points,
+        black_points=match.white_points,
+    )
+    meetings = tuple(turned if m is match else m for m in earlier.meetings)
+    rounds = list(event.rounds)
+    rounds[played - 1] = replace(earlier, meetings=meetings)
+    return Spoilt(
+        "board order",
+        cut_after(replace(event, rounds=tuple(rounds)), number),
+        lambda repair: (
+            isinstance(repair, BoardOrder)
+            and {repair.white, repair.black} == {match.white, match.black}
+            and repair.played == played
         ),
     )
 
@@ -212,6 +251,7 @@ WAYS: tuple[Callable[[Random, Tournament], Spoilt | None], ...] = (
     spoil_by_hand,
     exchange_players,
 )
+WAYS_OF_TEAMS = (*WAYS, spoil_board_order)
 
 
 def cut_after(event: Tournament, number: int) -> Tournament:
@@ -232,7 +272,7 @@ def published_round(event: Tournament) -> Round:
 def pair_again(changed: Tournament, before: Tournament) -> Tournament | None:
     """The event with its round paired from other facts, which the file does not show."""
     try:
-        made: Tables = system_named(SYSTEM).pair_without_reasons(changed)
+        made: Tables = system_named(before.system).pair_without_reasons(changed)
     except NoLegalPairing:
         return None
     held = published_round(before)
@@ -243,14 +283,15 @@ def pair_again(changed: Tournament, before: Tournament) -> Tournament | None:
     return replace(before, published=replace(held, meetings=meetings, away=away))
 
 
-def draw_spoilt_event(seed: int) -> Spoilt:
+def draw_spoilt_event(seed: int, name: str = SYSTEM, most: int = 45) -> Spoilt:
     """A spoilt event in which at least one round does not come out any more."""
     random = Random(f"spoilt {seed}")
-    system = system_named(SYSTEM)
-    way = WAYS[seed % len(WAYS)]
+    system = system_named(name)
+    ways = WAYS_OF_TEAMS if system.teams else WAYS
+    way = ways[seed % len(ways)]
     while True:
         wishes = Wishes(
-            competitors=random.randrange(14, 46),
+            competitors=random.randrange(14, most + 1),
             rounds=random.randrange(5, 9),
             absences=3,
             half_byes=2,
@@ -277,24 +318,36 @@ def differs(event: Tournament, system: System) -> bool:
 
 def judge(spoilt: Spoilt) -> Judged:
     """What a diagnosis says about the spoilt round, the last one."""
-    found = diagnose_event(spoilt.event, system_named(SYSTEM))
+    found = diagnose_event(spoilt.event, system_named(spoilt.event.system))
     rounds = [one for one in found.rounds if one.outcome is not Outcome.AS_FILED]
     last = rounds[-1]
     explained = [one for one in rounds if one.explanation is not None]
     best = last if last.explanation is not None or not explained else explained[-1]
+    wrong = find_highest_wrong_weight(explained, spoilt)
     if best.explanation is None:
         return Judged(spoilt.way, "none", Weight.NONE)
     if names_cause(best.explanation, spoilt):
-        return Judged(spoilt.way, "true cause", best.weight)
+        return Judged(spoilt.way, "true cause", best.weight, wrong)
     if any(names_cause(rival, spoilt) for rival in best.rivals):
-        return Judged(spoilt.way, "among rivals", best.weight)
-    return Judged(spoilt.way, "other cause", best.weight)
+        return Judged(spoilt.way, "among rivals", best.weight, wrong)
+    return Judged(spoilt.way, "other cause", best.weight, wrong)
+
+
+def find_highest_wrong_weight(explained: Iterable[RoundDiagnosis], spoilt: Spoilt) -> Weight:
+    """The highest weight of an explanation that does not name the cause, in any round."""
+    weights = {
+        one.weight
+        for one in explained
+        if one.explanation is not None and not names_cause(one.explanation, spoilt)
+    }
+    return next((one for one in Weight if one in weights), Weight.NONE)
 
 
 def names_cause(explanation: Explanation, spoilt: Spoilt) -> bool:
     """Whether one of the repairs is the true cause."""
     is_cause = spoilt.is_cause
-    return is_cause is not None and any(is_cause(repair) for repair in explanation.repairs)
+    repairs = (*explanation.repairs, *(one.repair for one in explanation.beside))
+    return is_cause is not None and any(is_cause(repair) for repair in repairs)
 
 
 def judge_many(seeds: range) -> Iterator[Judged]:
@@ -318,6 +371,11 @@ def format_table(judged: list[Judged]) -> Iterator[str]:
         of_weight = [one for one in judged if one.weight is weight]
         true = sum(one.found == "true cause" for one in of_weight)
         yield f"| {weight.value} | {len(of_weight)} | {true} | {len(of_weight) - true} |"
+    yield ""
+    certain, confirmed = (
+        sum(one.wrong is weight for one in judged) for weight in (Weight.CERTAIN, Weight.CONFIRMED)
+    )
+    yield f"Events with a wrong explanation in any round: {certain} certain, {confirmed} confirmed."
 
 
 def main() -> None:
@@ -325,15 +383,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=500)
     parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--system", default=SYSTEM)
+    parser.add_argument("--most", type=int, default=45, help="the most participants of an event")
     parser.add_argument("--list", action="store_true", help="list every answer as it is found")
     request = parser.parse_args()
     began = time.process_time()
     judged = []
     for seed in range(request.first, request.first + request.count):
-        one = judge(draw_spoilt_event(seed))
+        one = judge(draw_spoilt_event(seed, request.system, request.most))
         judged.append(one)
         if request.list:
-            print(seed, one.way, one.found, one.weight.value, sep="\t", flush=True)
+            told = (seed, one.way, one.found, one.weight.value, one.wrong.value)
+            print(*told, sep="\t", flush=True)
     print("\n".join(format_table(judged)))
     print(f"\n{time.process_time() - began:.0f} s of CPU time")
 
