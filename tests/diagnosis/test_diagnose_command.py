@@ -8,10 +8,14 @@ from pathlib import Path
 import pytest
 
 from topboard import api, read
+from topboard._frozen import replace
+from topboard.analysis.generate import Wishes, generate
 from topboard.cli import main
 from topboard.diagnosis import report
+from topboard.diagnosis.repaired_file import describe_repairs
 from topboard.diagnosis.report import diagnose_event, format_diagnosis
 from topboard.diagnosis.search import MOST_TRIALS, trials_for
+from topboard.diagnosis.values import Outcome
 from topboard.formats import dumps
 from topboard.model import Meeting, Number, Player, Round, Tournament
 from topboard.systems.registry import system
@@ -136,7 +140,7 @@ def test_a_contradiction_in_round_1_is_refused_with_its_lines(tmp_path, capsys):
 def test_every_public_function_of_the_report_has_an_answer_without_rounds_to_explain():
     found = diagnose_event(read(REAL / "aeroflot_open_2026.trf"), system("fide_dutch_2017"), [1])
 
-    assert report.describe_repairs(found) == []
+    assert describe_repairs(found) == []
     assert report.diagnosis_to_json(found)["counts"]["as_the_file_is"] == 1
 
 
@@ -146,12 +150,12 @@ def test_every_public_function_of_the_report_has_an_answer_without_rounds_to_exp
         (
             ((1, 3), (4, 2)),
             0,
-            "With the file as it is, the only round (1) agrees with the rules.",
+            "With the file as it is, the only round checked (1) agrees with the rules.",
         ),
         (
             ((1, 2), (3, 4)),
             1,
-            "With the file as it is, the only round (1) does not agree with the rules.",
+            "With the file as it is, the only round checked (1) does not agree with the rules.",
         ),
     ],
 )
@@ -180,3 +184,44 @@ def test_a_team_event_of_an_olympiad(capsys):
     assert lines[0].endswith("(Olympiad pairing rules as played at Dresden 2008)")
     assert "No cause was found for 1 round (1)." in lines
     assert "Round 1: no cause was found; 5 assumptions were tried." in lines
+
+
+def test_rounds_with_later_starting_numbers_are_named_as_not_checked(capsys):
+    olympiad = FIXTURES / "olympiads" / "2012-women-r04.json"
+
+    assert main(["check", str(olympiad), "--diagnose"]) == 0
+
+    assert capsys.readouterr().out.splitlines()[1:] == [
+        "Not checked: rounds 1, 2, 3, for which the file contains only the starting numbers of a"
+        " later round.",
+        "With the file as it is, the only round checked (4) agrees with the rules.",
+    ]
+
+
+def test_two_repairs_in_the_other_order_are_no_rivals(capsys):
+    assert main(["check", str(FIXTURES / "cfc" / "614-said.json"), "--diagnose"]) == 1
+
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[3] == (
+        "Round 1, possible: Both of these assumptions are needed: (1) #5 may have taken the seat"
+        " that #1 had in round 1. (2) The colours of 2-4 may have been exchanged in round 1."
+    )
+    assert not lines[4].startswith("    Or:")
+
+
+def test_a_result_corrected_two_rounds_later_is_one_cause_of_both():
+    whole = generate(
+        system("fide_dutch_2026"), 7, Wishes(competitors=20, rounds=5, numbered=True, by_table=True)
+    )
+    game = next(m for m in whole.rounds[1].meetings if m.white_points == 10)
+    other = replace(game, white_points=0, black_points=10)
+    meetings = tuple(other if m is game else m for m in whole.rounds[1].meetings)
+    changed = replace(whole.rounds[1], meetings=meetings)
+    rounds = (whole.rounds[0], changed, *whole.rounds[2:4])
+
+    found = diagnose_event(replace(whole, rounds=rounds), system("fide_dutch_2026"))
+
+    assert found.list_rounds(Outcome.AS_FILED) == (1, 2)
+    (line,) = (line for line in format_diagnosis(found) if line.startswith("Rounds 3, 4"))
+    assert line.startswith("Rounds 3, 4, confirmed: Rounds 3, 4 appear to have been paired with ")
+    assert f" for {game.white}-{game.black} in round 2; the file has " in line

@@ -17,6 +17,8 @@ from topboard.cli.json_output import print_value_as_json
 from topboard.cli.proofs import verify_proof_files
 from topboard.cli.terminal import print_lines, show_round_progress
 from topboard.diagnosis.differences import format_difference_from_rules, format_round_summary
+from topboard.diagnosis.sentences import format_left_out, format_noted_check
+from topboard.diagnosis.values import NotedCheck
 from topboard.messages import say, say_count, translate_worded
 from topboard.model import Tournament
 from topboard.proof.prove.sentences import translate_refusal_with_step
@@ -44,7 +46,8 @@ def run_check(request: Namespace) -> int:
     refuse_without_rounds(read, str(request.file))
     wanted = list(read.wanted)
     if request.diagnose:
-        return run_diagnosis(request, whole, system, wanted, claimed, contradiction)
+        numbers = (*wanted, *read.left_out)
+        return run_diagnosis(request, whole, system, numbers, claimed, contradiction)
     proofs: dict[int, VerificationResult] = {}
     if request.proofs:
         proofs = verify_proof_files(request.proofs, read.tournament_before, system.name, wanted)
@@ -73,7 +76,7 @@ def format_event_checks(
     ``before`` returns the data from which a round was paired.
     """
     head, *rounds = format_round_checks(
-        tournament, found.system, found.rounds, found.left_out, found.proofs, before
+        tournament, found.system, found.rounds, found.left_out, found.proofs, before, found.noted
     )
     about = [translate_worded(finding.text) for finding in found.findings]
     return [head, *about, *rounds, *_format_other_editions(found)]
@@ -112,13 +115,16 @@ def format_round_checks(
     left_out: Sequence[int] = (),
     proofs: Mapping[int, VerificationResult] | None = None,
     before: Callable[[int], Tournament] | None = None,
+    noted: Mapping[int, NotedCheck] | None = None,
 ) -> list[str]:
     """Return the report on the rounds, with a line for each round and each difference.
 
     Rounds verified by a proof come first, followed by those that were paired again and by those
     that cannot be checked. ``before`` returns the data from which a round was paired, because
-    starting numbers may have changed since then.
+    starting numbers may have changed since then. If a round agrees with the assumptions ``noted``
+    in the file, its differences are not listed.
     """
+    noted = noted or {}
     lines = [f"{tournament.name or 'Event'} ({system})"]
     if proofs:
         lines += _format_proof_results(proofs)
@@ -126,23 +132,19 @@ def format_round_checks(
     for one in found:
         name = names_of(tournament if before is None else before(one.round))
         lines.append(format_round_summary(one))
-        lines += [
-            f"    {format_difference_from_rules(difference, name)}"
-            for difference in one.differences
-        ]
-    if left_out:
-        lines.append(
-            say_count(
-                "Not checked: round {rounds}, for which the file contains only the "
-                "starting numbers "
-                "of a later round.",
-                "Not checked: rounds {rounds}, for which the file contains only the "
-                "starting numbers "
-                "of a later round.",
-                len(left_out),
-                rounds=", ".join(map(str, left_out)),
-            )
-        )
+        with_note = noted.get(one.round)
+        if with_note is None or not with_note.agrees:
+            lines += [
+                f"    {format_difference_from_rules(difference, name)}"
+                for difference in one.differences
+            ]
+        if with_note is not None:
+            lines.append(f"    {format_noted_check(with_note)}")
+    agreeing = [n for n in left_out if n in noted and noted[n].agrees]
+    lines += (
+        say("Round {round}: {what}", round=n, what=format_noted_check(noted[n])) for n in agreeing
+    )
+    lines += format_left_out([n for n in left_out if n not in agreeing])
     return lines
 
 

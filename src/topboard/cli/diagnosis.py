@@ -12,11 +12,11 @@ from topboard.cli.input_files import choose_event_format_for_output
 from topboard.cli.json_output import print_value_as_json
 from topboard.cli.output_formats import choose_format_by_extension
 from topboard.cli.terminal import print_lines
+from topboard.diagnosis.repaired_file import write_repaired_event
 from topboard.diagnosis.report import (
     diagnose_event,
     diagnosis_to_json,
     format_diagnosis,
-    write_repaired_event,
 )
 from topboard.diagnosis.values import Diagnosis
 from topboard.documents.diagnosis_report import diagnosis_report

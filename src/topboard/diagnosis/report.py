@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from topboard._frozen import fields, replace
+from topboard._frozen import fields
+from topboard.checking import list_uncheckable_rounds
 from topboard.diagnosis.assumptions import diagnose_rounds
 from topboard.diagnosis.file_checks import find_file_findings
 from topboard.diagnosis.repair_sentences import format_repair
@@ -17,14 +18,10 @@ from topboard.diagnosis.sentences import (
     format_rounds_alike,
     format_title,
 )
-from topboard.diagnosis.values import Diagnosis, Outcome, Weight
-from topboard.formats import dumps
+from topboard.diagnosis.values import Diagnosis, Outcome, Weight, group_alike
 from topboard.formats.json.codec import WORDS
 from topboard.messages import say, translate_worded
 from topboard.model import Colour
-
-COMMENT_CODE = "###"
-"""The code of comments in report files."""
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -69,6 +66,9 @@ def diagnose_event(
         quick=quick,
         stopped=search.stopped,
         most_trials=search.most_trials,
+        left_out=tuple(
+            n for n in list_uncheckable_rounds(event) if numbers is None or n in numbers
+        ),
     )
 
 
@@ -81,50 +81,6 @@ def format_diagnosis(found: Diagnosis) -> Iterator[str]:
         yield from format_rounds_alike(rounds)
     yield from format_meanings(found)
     yield from format_notes(found)
-
-
-def group_alike(rounds: Sequence[RoundDiagnosis]) -> list[list[RoundDiagnosis]]:
-    """Return the rounds that differ from the rules, grouped by explanation."""
-    groups: dict[object, list[RoundDiagnosis]] = {}
-    for one in rounds:
-        if one.outcome is not Outcome.AS_FILED:
-            key = one.round if one.explanation is None else (one.explanation, one.weight)
-            groups.setdefault(key, []).append(one)
-    return list(groups.values())
-
-
-def repair_event(found: Diagnosis) -> Tournament:
-    """Return the event after all repairs, as far as a file can represent them."""
-    event = found.event if found.event.system else replace(found.event, system=found.system)
-    for repair in found.repairs:
-        event = repair.write_into(event)
-    return event
-
-
-def describe_repairs(found: Diagnosis) -> list[str]:
-    """Return a line about each explanation, in English, for the comments in a file."""
-    lines = []
-    for rounds in group_alike(found.rounds):
-        first = rounds[0]
-        if first.explanation is not None:
-            numbers = ", ".join(str(one.round) for one in rounds)
-            text = format_explanation(first.explanation, first.weight)
-            lines.append(f"Repair, {first.weight.value}, round {numbers}: {text}")
-    return lines
-
-
-def write_repaired_event(found: Diagnosis, format: str) -> str:
-    """Return the repaired event in a file format, with a comment about each explanation.
-
-    A file cannot represent a seat that was taken or a pair made by hand. They are only in the
-    comments.
-    """
-    event, lines = repair_event(found), describe_repairs(found)
-    if format.startswith("trf"):
-        return dumps(event, format) + "".join(f"### {line}\r\n" for line in lines)
-    notes = tuple((COMMENT_CODE, f" {line}") for line in lines)
-    details = replace(event.details, other=(*event.details.other, *notes))
-    return dumps(replace(event, details=details), format)
 
 
 # --- JSON -----------------------------------------------------------------------------------------
@@ -146,6 +102,7 @@ def diagnosis_to_json(found: Diagnosis) -> dict[str, Any]:
         "quick": found.quick,
         "stopped": found.stopped,
         "most_trials": found.most_trials,
+        "left_out": list(found.left_out),
     }
 
 

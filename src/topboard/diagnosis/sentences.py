@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from topboard.diagnosis.repairs import Repair
-    from topboard.diagnosis.values import Diagnosis, Explanation, RoundDiagnosis
+    from topboard.diagnosis.values import Diagnosis, Explanation, NotedCheck, RoundDiagnosis
 
 WEIGHTS: dict[Weight, Message] = {
     Weight.CERTAIN: message("certain"),
@@ -236,11 +236,13 @@ def format_counts(found: Diagnosis) -> Iterator[str]:
     """
     if not found.rounds:
         yield say("The file has no round to explain.")
+        yield from format_left_out(found.left_out)
         return
     checked = [one.round for one in found.rounds if one.searched]
     if not checked:
         yield say("The search was stopped before a round was checked.")
         return
+    yield from format_left_out(found.left_out)
     yield _format_rounds_as_filed(found, checked)
     counts = FURTHER_COUNTS if found.count(Outcome.AS_FILED) else COUNTS
     for outcome in COUNTS:
@@ -265,18 +267,43 @@ def format_counts(found: Diagnosis) -> Iterator[str]:
         )
 
 
+def format_left_out(left_out: Sequence[int]) -> Iterator[str]:
+    """Yield a line about the rounds that cannot be paired again, if there are any."""
+    if left_out:
+        yield say_count(
+            "Not checked: round {rounds}, for which the file contains only the "
+            "starting numbers "
+            "of a later round.",
+            "Not checked: rounds {rounds}, for which the file contains only the "
+            "starting numbers "
+            "of a later round.",
+            len(left_out),
+            rounds=_list_numbers(left_out),
+        )
+
+
+def format_noted_check(one: NotedCheck) -> str:
+    """Return a sentence that says whether a round agrees with the assumptions noted in a file."""
+    if not one.agrees:
+        return say("The assumptions noted in the file do not explain this round.")
+    if one.sets_aside:
+        return say("With the assumptions noted in the file, all pairs but those set aside agree.")
+    return say("With the assumptions noted in the file, the whole round agrees.")
+
+
 def _format_rounds_as_filed(found: Diagnosis, checked: Sequence[int]) -> str:
     same, count = found.list_rounds(Outcome.AS_FILED), len(checked)
     if not same:
         return say_count(
-            "With the file as it is, the only round ({rounds}) does not agree with the rules.",
+            "With the file as it is, the only round checked ({rounds}) does not agree with the"
+            " rules.",
             "With the file as it is, none of the {count} rounds agrees with the rules.",
             count,
             rounds=_list_numbers(checked),
         )
     if len(same) == count:
         return say_count(
-            "With the file as it is, the only round ({rounds}) agrees with the rules.",
+            "With the file as it is, the only round checked ({rounds}) agrees with the rules.",
             "With the file as it is, all {count} rounds agree with the rules.",
             count,
             rounds=_list_numbers(same),

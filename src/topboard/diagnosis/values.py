@@ -9,6 +9,8 @@ from topboard._frozen import dataclass
 from topboard.diagnosis.repairs import OtherCode, OtherNumber
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from topboard.diagnosis.file_checks import FileFinding
     from topboard.diagnosis.repairs import Repair
     from topboard.model import Tournament
@@ -144,6 +146,8 @@ class Diagnosis:
     stopped: bool = False
     """Whether the search was stopped before it was finished."""
     most_trials: int = 0
+    left_out: tuple[int, ...] = ()
+    """The rounds that cannot be paired again, because the numbers of the time are not known."""
 
     def count(self, outcome: Outcome) -> int:
         """Return the number of rounds with this outcome."""
@@ -166,3 +170,23 @@ class Diagnosis:
     def unexplained(self) -> tuple[int, ...]:
         """Return the numbers of the rounds whose differences are unexplained."""
         return tuple(r.round for r in self.rounds if r.unexplained)
+
+
+@dataclass(frozen=True, slots=True)
+class NotedCheck:
+    """The result of pairing a round again with the assumptions that a file notes for it."""
+
+    round: int
+    agrees: bool
+    sets_aside: bool
+    """Whether a pair is set aside, so that only the rest of the round is compared."""
+
+
+def group_alike(rounds: Sequence[RoundDiagnosis]) -> list[list[RoundDiagnosis]]:
+    """Return the rounds that differ from the rules, grouped by explanation."""
+    groups: dict[object, list[RoundDiagnosis]] = {}
+    for one in rounds:
+        if one.outcome is not Outcome.AS_FILED:
+            key = one.round if one.explanation is None else (one.explanation, one.weight)
+            groups.setdefault(key, []).append(one)
+    return list(groups.values())

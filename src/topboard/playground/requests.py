@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from topboard import __version__, api
 from topboard._frozen import replace
-from topboard.diagnosis.report import diagnose_event, format_diagnosis, write_repaired_event
+from topboard.diagnosis.repaired_file import write_repaired_event
+from topboard.diagnosis.report import diagnose_event, format_diagnosis
 from topboard.errors import BadInput, NoLegalPairing, Problem, TopboardError
 from topboard.messages import say, translate_worded
 from topboard.model import Number

@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard._frozen import dataclass
-from topboard.checking import check_standings, list_rounds_to_check, list_uncheckable_rounds
+from topboard._frozen import dataclass, field
+from topboard.checking import (
+    check_standings,
+    infer_missing_settings_from_rounds,
+    list_rounds_to_check,
+    list_uncheckable_rounds,
+)
 from topboard.diagnosis.editions import check_other_editions, list_other_editions
 from topboard.diagnosis.file_checks import find_file_findings
+from topboard.diagnosis.repaired_file import check_with_noted_repairs, read_noted_repairs
 from topboard.diagnosis.report import finding_to_json
 from topboard.errors import BadInput, Problem
 from topboard.messages import say
 from topboard.serialize import answers, proof_answers
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from topboard.checking import RoundCheck, StandingsCheck
     from topboard.diagnosis.editions import EditionCheck
     from topboard.diagnosis.file_checks import FileFinding
+    from topboard.diagnosis.values import NotedCheck
     from topboard.formats.trf.contradictions import Contradiction
     from topboard.model import ClaimedStandings, Tournament
     from topboard.proof.verify import VerificationResult
@@ -56,6 +63,8 @@ class EventChecks:
     """The other editions in force around the date of the event."""
     standings: StandingsCheck | None = None
     """The check of the points and ranks in the file, or None if it has none."""
+    noted: Mapping[int, NotedCheck] = field(default_factory=dict)
+    """The results of pairing again with the assumptions that the file notes, by round."""
 
 
 def choose_rounds_to_check(
@@ -103,7 +112,20 @@ def complete_event_checks(
             if compares_standings and claimed is not None
             else None
         ),
+        noted=_check_noted_repairs(checked, system, differing),
     )
+
+
+def _check_noted_repairs(
+    checked: CheckedFile, system: System, differing: Sequence[int]
+) -> dict[int, NotedCheck]:
+    """Return the results for the rounds that need the assumptions noted in the file."""
+    noted = read_noted_repairs(checked.whole)
+    numbers = [n for n in (*differing, *checked.left_out) if n in noted]
+    if not numbers:
+        return {}
+    complete = infer_missing_settings_from_rounds(checked.whole, system)
+    return {n: check_with_noted_repairs(complete.before(n), system, noted[n]) for n in numbers}
 
 
 def event_checks_to_json(found: EventChecks) -> EventCheckJson:
@@ -120,6 +142,11 @@ def event_checks_to_json(found: EventChecks) -> EventCheckJson:
     if found.proofs:
         told["proofs"] = [
             proof_answers.round_verification_to_json(*one) for one in found.proofs.items()
+        ]
+    if found.noted:
+        told["noted_assumptions"] = [
+            {"round": one.round, "agrees": one.agrees, "sets_aside": one.sets_aside}
+            for one in found.noted.values()
         ]
     if found.left_out:
         told["left_out"] = list(found.left_out)

@@ -139,6 +139,14 @@ class EditionCheckJson(TypedDict):
     reproduced: bool
 
 
+class NotedCheckJson(TypedDict):
+    """Whether a round agrees with the assumptions that the file notes for it."""
+
+    round: int
+    agrees: bool
+    sets_aside: bool
+
+
 class EventCheckJson(TypedDict):
     """The check of all published rounds of an event, of its standings and of its file.
 
@@ -148,6 +156,7 @@ class EventCheckJson(TypedDict):
     system: str
     rounds: list[RoundCheckJson]
     proofs: NotRequired[list[JsonObject]]
+    noted_assumptions: NotRequired[list[NotedCheckJson]]
     left_out: NotRequired[list[int]]
     standings: NotRequired[StandingsCheckJson]
     file: list[FindingJson]

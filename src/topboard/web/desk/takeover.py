@@ -8,8 +8,9 @@ from typing import Any
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from topboard.diagnosis.report import diagnose_event, group_alike
+from topboard.diagnosis.report import diagnose_event
 from topboard.diagnosis.sentences import format_rounds_alike
+from topboard.diagnosis.values import group_alike
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
 from topboard.event.codec import dump_record_as_json, load_stored_action
