@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from time import monotonic
 from typing import Any
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from topboard.diagnosis.report import diagnose_event
-from topboard.diagnosis.sentences import format_rounds_alike
-from topboard.diagnosis.values import group_alike
+from topboard.diagnosis.report import diagnose_event, format_diagnosis
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
 from topboard.event.codec import dump_record_as_json, load_stored_action
@@ -18,7 +17,7 @@ from topboard.event.policy.decide import check_action_is_allowed
 from topboard.event.state import Event
 from topboard.event.takeover import build_take_over_action
 from topboard.formats import read_text
-from topboard.messages import say, translate_worded
+from topboard.messages import say
 from topboard.systems.registry import system as system_named
 from topboard.web.accounts import check_role_permission
 from topboard.web.desk.events import list_system_editions
@@ -34,6 +33,9 @@ from topboard.web.request_context import (
 )
 
 router = APIRouter()
+
+LONGEST_DIAGNOSIS = 15
+"""Seconds after which the quick diagnosis of an uploaded file stops."""
 
 
 @router.get("/take-over")
@@ -119,15 +121,23 @@ def _takeover_preview_variables(event: Event, form: PostedForm) -> dict[str, Any
 
 
 def diagnose_differences(act: actions.TakeOver) -> list[str]:
-    """Return the findings of the quick diagnosis about the rounds that differ from the rules."""
+    """Return the findings of the quick diagnosis about the rounds that differ from the rules.
+
+    In a very large event, the search stops after a few seconds, because somebody is waiting.
+    """
+    end = monotonic() + LONGEST_DIAGNOSIS
     try:
-        found = diagnose_event(act.facts, system_named(act.facts.system), quick=True)
+        found = diagnose_event(
+            act.facts,
+            system_named(act.facts.system),
+            quick=True,
+            should_stop=lambda: monotonic() > end,
+        )
     except BadInput:
         # The differences already say that the rounds cannot be paired again.
         return []
-    return [translate_worded(one.text) for one in found.findings] + [
-        line for rounds in group_alike(found.rounds) for line in format_rounds_alike(rounds)
-    ]
+    _, *lines = format_diagnosis(found)
+    return lines
 
 
 def _read_takeover_action(form: PostedForm) -> actions.TakeOver:
