@@ -65,9 +65,17 @@ def _list_other_points(meeting: Meeting, *, teams: bool) -> list[tuple[Tenths, T
 
 
 def propose_board_orders(facts: RoundFacts) -> Iterator[Repair]:
-    """Yield repairs that reverse the colours of earlier matches of teams with differing pairs."""
+    """Yield repairs that reverse the colours of matches of teams with differing pairs.
+
+    A match of the round itself is among them if later rounds may depend on its colours.
+    """
     if not facts.situation.system.teams:
         return
+    last = len(facts.event.rounds) + (facts.event.published is not None)
+    if facts.agreement is not None and facts.number < last:
+        for a, b in facts.agreement.different:
+            if (b, a) in facts.agreement.ours:
+                yield BoardOrder(a, b, facts.number, facts.number)
     for played in reversed(facts.situation.before.rounds):
         for m in played.meetings:
             if m.white is None or m.black is None or m.manner is not Manner.PLAYED:

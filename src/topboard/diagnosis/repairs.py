@@ -15,6 +15,7 @@ from topboard.diagnosis.situations import (
     Situation,
     add_pair,
     give_seat,
+    ignore_colours,
     set_away,
     set_pair_aside,
 )
@@ -406,8 +407,8 @@ class BoardOrder(Repair):
 
     @property
     def span(self) -> tuple[int, int]:
-        """Return the rounds that the repair affects: all rounds after the match."""
-        return self.played + 1, 10_000
+        """Return the rounds that the repair affects: that of the match and all later ones."""
+        return self.played, 10_000
 
     @property
     def people(self) -> tuple[Number, ...]:
@@ -415,7 +416,13 @@ class BoardOrder(Repair):
         return self.white, self.black
 
     def apply(self, situation: Situation) -> Situation | None:
-        """Return the round's ``Situation`` with the colours of the match exchanged."""
+        """Return the round's ``Situation`` with the colours of the match exchanged.
+
+        In the round of the match itself, its colours are not compared: the file may have those of
+        the pairing or those that were played.
+        """
+        if situation.before.round_to_pair == self.played:
+            return ignore_colours(situation, self.white, self.black)
         return replace(situation, before=self.write_into(situation.before))
 
     def write_into(self, event: Tournament) -> Tournament:
@@ -530,11 +537,7 @@ class ColoursExchanged(Repair):
 
     def apply(self, situation: Situation) -> Situation | None:
         """Return the round's ``Situation`` in which the colours of the pair are not compared."""
-        meetings = tuple(
-            replace(m, colour_known=False) if {m.white, m.black} == {self.a, self.b} else m
-            for m in situation.published_round.meetings
-        )
-        return situation.with_published(replace(situation.published_round, meetings=meetings))
+        return ignore_colours(situation, self.a, self.b)
 
 
 REPAIRS: tuple[type[Repair], ...] = (

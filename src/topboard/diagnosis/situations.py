@@ -160,6 +160,15 @@ def set_pair_aside(situation: Situation, a: Number, b: Number) -> Situation:
     return changed
 
 
+def ignore_colours(situation: Situation, a: Number, b: Number) -> Situation:
+    """Return the situation in which the colours of a published pair are not compared."""
+    meetings = tuple(
+        replace(m, colour_known=False) if {m.white, m.black} == {a, b} else m
+        for m in situation.published_round.meetings
+    )
+    return situation.with_published(replace(situation.published_round, meetings=meetings))
+
+
 def add_pair(situation: Situation, a: Number, b: Number) -> Situation:
     """Return the situation with an additional published pair, whose colours are unknown."""
     changed = situation
