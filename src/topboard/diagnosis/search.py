@@ -224,10 +224,17 @@ class Search:
         for propose in OF_THE_EVENT:
             for number in self.numbers:
                 if number in self._open_rounds():
-                    hits = self._search_kind(number, propose)
-                    if hits is not None:
-                        hits = self._prefer_number_of_several_rounds(number, hits)
-                        self._adopt(number, self._add_rivals_of_pairs(number, propose, hits))
+                    self._explain_round_by_event(number, propose)
+        for number in self._open_rounds():
+            # A round with a wrong code may be of another edition besides.
+            if self._adopted_for(number):
+                self._explain_round_by_event(number, propose_editions)
+
+    def _explain_round_by_event(self, number: int, propose: Propose) -> None:
+        hits = self._search_kind(number, propose)
+        if hits is not None:
+            hits = self._prefer_number_of_several_rounds(number, hits)
+            self._adopt(number, self._add_rivals_of_pairs(number, propose, hits))
 
     def _adopt(self, number: int, hits: Hits) -> None:
         """Record the explanations of a round, and adopt the best one for all rounds that it

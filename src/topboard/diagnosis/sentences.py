@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from topboard.diagnosis.editions import list_other_editions
 from topboard.diagnosis.repair_sentences import format_repair
-from topboard.diagnosis.repairs import OtherNumber
+from topboard.diagnosis.repairs import OtherEdition, OtherNumber
 from topboard.diagnosis.values import Outcome, Weight
 from topboard.messages import (
     Message,
@@ -343,10 +344,24 @@ def format_notes(found: Diagnosis) -> Iterator[str]:
         )
     if len(found.list_rounds(Outcome.AS_FILED)) == len(found.rounds):
         return
+    if not found.stopped:
+        for name in _list_editions_that_explain_nothing(found):
+            yield say(
+                "The edition {system} was tried as well and explains none of these rounds.",
+                system=name,
+            )
     yield say("This describes the file. It is not a ruling that the pairings were wrong.")
     records = _list_records(found)
     if records:
         yield say("Records to check first: {records}.", records=records)
+
+
+def _list_editions_that_explain_nothing(found: Diagnosis) -> Iterator[str]:
+    """Yield the other editions in force around that date that are in no explanation."""
+    explaining = {repair.system for repair in found.repairs if isinstance(repair, OtherEdition)}
+    for name in list_other_editions(found.system, found.event):
+        if name not in explaining:
+            yield name
 
 
 def _list_records(found: Diagnosis) -> str:
