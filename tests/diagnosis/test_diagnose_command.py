@@ -12,9 +12,9 @@ from topboard._frozen import replace
 from topboard.analysis.generate import Wishes, generate
 from topboard.cli import main
 from topboard.diagnosis import report
+from topboard.diagnosis.limits import MOST_TRIALS, trials_for
 from topboard.diagnosis.repaired_file import describe_repairs
 from topboard.diagnosis.report import diagnose_event, format_diagnosis
-from topboard.diagnosis.search import MOST_TRIALS, trials_for
 from topboard.diagnosis.values import Outcome
 from topboard.formats import dumps
 from topboard.model import Meeting, Number, Player, Round, Tournament

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
-from topboard.diagnosis.repairs import OtherCode, OtherNumber
+from topboard.diagnosis.repairs import KeptApart, OtherCode, OtherEdition, OtherNumber
 from topboard.diagnosis.values import ENOUGH_PAIRS, ENOUGH_ROUNDS, Weight
 
 if TYPE_CHECKING:
@@ -66,3 +66,20 @@ def weigh(best: Explanation, rivals: Sequence[Explanation], *, cut_short: bool) 
     if len(best.rounds) >= ENOUGH_ROUNDS or best.pairs_gained >= ENOUGH_PAIRS:
         return Weight.CONFIRMED
     return Weight.POSSIBLE
+
+
+def limit_edition_to_round(one: Explanation, number: int) -> Explanation:
+    """Return an explanation by another edition that concerns only one round."""
+    repairs = (
+        replace(repair, round=number) if isinstance(repair, OtherEdition) else repair
+        for repair in one.repairs
+    )
+    return replace(one, repairs=tuple(repairs), rounds=(number,))
+
+
+def link_pair(one: Explanation, wide: KeptApart, number: int) -> Explanation:
+    """Return an explanation that also counts for another round, if it keeps this pair apart."""
+    *others, repair = one.repairs
+    if isinstance(repair, KeptApart) and (repair.a, repair.b) == (wide.a, wide.b):
+        return replace(one, repairs=(*others, wide), rounds=tuple(sorted({*one.rounds, number})))
+    return one

@@ -9,23 +9,17 @@ from topboard.checking import infer_missing_settings_from_rounds, list_rounds_to
 from topboard.diagnosis.byes import (
     propose_bye_codes,
     propose_editions,
-    propose_first_colours,
 )
-from topboard.diagnosis.first_round import (
-    propose_added_pairs,
-    propose_added_pairs_and_seat,
-)
-from topboard.diagnosis.hits import Hits, sort_hits, weigh
+from topboard.diagnosis.hits import Hits, limit_edition_to_round, link_pair, sort_hits, weigh
+from topboard.diagnosis.kinds import BESIDE_A_NUMBER, FITTED, OF_THE_EVENT, QUICK, THOROUGH
+from topboard.diagnosis.limits import trials_for
 from topboard.diagnosis.numbers import (
     propose_numbers,
-    propose_seats,
 )
 from topboard.diagnosis.pairs import (
-    propose_board_orders,
     propose_pairs_by_hand,
     propose_pairs_kept_apart,
     propose_relatives_kept_apart,
-    propose_results,
 )
 from topboard.diagnosis.repairs import (
     EarlierResult,
@@ -48,59 +42,22 @@ from topboard.diagnosis.values import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from topboard.diagnosis.kinds import Propose
     from topboard.diagnosis.repairs import Repair
     from topboard.diagnosis.situations import Agreement
     from topboard.model import Tournament
     from topboard.systems.registry import System
 
-    Propose = Callable[[RoundFacts], Iterator[Repair | tuple[Repair, ...]]]
     OnProgress = Callable[[int, int], None]
     ShouldStop = Callable[[], bool]
     Repairs = tuple[Repair, ...]
 
-MOST_TRIALS = 2_000
-"""The number of pairings tried for one round."""
-MOST_WORK = 300_000
-"""The number of trials times participants for one round, so that large events end in time."""
-FEWEST_TRIALS = 60
 STARTS = 6
 """The number of single repairs, the most promising ones, to which a second one is added."""
-
-OF_THE_EVENT: tuple[Propose, ...] = (propose_editions, propose_bye_codes)
-"""The kinds of repairs that concern the event as a whole."""
-QUICK: tuple[Propose, ...] = (
-    propose_first_colours,
-    propose_added_pairs,
-    propose_added_pairs_and_seat,
-)
-THOROUGH: tuple[Propose, ...] = (
-    propose_numbers,
-    propose_seats,
-    propose_results,
-    propose_board_orders,
-    propose_pairs_kept_apart,
-    propose_pairs_by_hand,
-)
-
-BESIDE_A_NUMBER: tuple[Propose, ...] = (
-    *QUICK,
-    propose_seats,
-    propose_pairs_kept_apart,
-    propose_pairs_by_hand,
-)
-"""The kinds tried in rounds in which a participant is known to have had another number."""
-
-FITTED: tuple[Propose, ...] = (propose_numbers, propose_seats, propose_results)
-"""The kinds before pairs kept apart that fit many rounds by chance."""
 
 
 class SearchStopped(Exception):
     """Raised when the caller of the search asks it to stop."""
-
-
-def trials_for(participants: int) -> int:
-    """Return the largest number of trials for a round of an event with this many participants."""
-    return min(MOST_TRIALS, max(FEWEST_TRIALS, MOST_WORK // max(1, participants)))
 
 
 class Search:
@@ -245,7 +202,7 @@ class Search:
         """
         best = hits.best[0]
         if isinstance(best.repairs[-1], OtherEdition) and not self._may_be_edition_of_event(best):
-            alone = (_limit_edition_to_round(one, number) for one in hits.found)
+            alone = (limit_edition_to_round(one, number) for one in hits.found)
             self._record_explanation(number, sort_hits(alone, cut_short=hits.cut_short))
             return
         self._settle(best, hits)
@@ -505,7 +462,7 @@ class Search:
             if wide is None:
                 continue
             for other, hits in self.hits.items():
-                linked = (_link_pair(one, wide, number) for one in hits.found)
+                linked = (link_pair(one, wide, number) for one in hits.found)
                 self.hits[other] = sort_hits(linked, cut_short=hits.cut_short)
             alone = self._try(number, (pair,))
             self.adopted.append(wide)
@@ -609,20 +566,3 @@ class Search:
             explanation=best,
             rivals=tuple(rivals),
         )
-
-
-def _limit_edition_to_round(one: Explanation, number: int) -> Explanation:
-    """Return an explanation by another edition that concerns only one round."""
-    repairs = (
-        replace(repair, round=number) if isinstance(repair, OtherEdition) else repair
-        for repair in one.repairs
-    )
-    return replace(one, repairs=tuple(repairs), rounds=(number,))
-
-
-def _link_pair(one: Explanation, wide: KeptApart, number: int) -> Explanation:
-    """Return an explanation that also counts for another round, if it keeps this pair apart."""
-    *others, repair = one.repairs
-    if isinstance(repair, KeptApart) and (repair.a, repair.b) == (wide.a, wide.b):
-        return replace(one, repairs=(*others, wide), rounds=tuple(sorted({*one.rounds, number})))
-    return one
