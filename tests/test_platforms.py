@@ -184,6 +184,17 @@ def test_a_name_that_windows_takes_for_something_else_is_refused(
 
 
 @pytest.mark.usefixtures("on_windows")
+def test_windows_finds_a_device_for_a_name_with_an_extension(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(os.path, "exists", lambda path: True)
+
+    assert platforms.is_device("NUL")
+    with pytest.raises(CannotReadOrWrite, match="reserves the name 'con'"):
+        write_file_or_stream("text", "con.pdf")
+    assert files_in(tmp_path) == []
+
+
+@pytest.mark.usefixtures("on_windows")
 @pytest.mark.parametrize(
     "path",
     [
