@@ -55,8 +55,8 @@ if TYPE_CHECKING:
 
 __version__ = "1.0.0.dev0"
 
-# Only writing to files, and consoles with code pages, need it.
-register_lazy_modules(__name__, "platforms")
+# Only --version and the app need the first, and only files and consoles with code pages the second.
+register_lazy_modules(__name__, "installation", "platforms")
 
 _HOMES = {
     "api": (

@@ -5,8 +5,7 @@ from __future__ import annotations
 from argparse import Action, ArgumentParser, Namespace
 from typing import Any
 
-from topboard import __version__
-from topboard.installation import find_commit
+from topboard import __version__, installation
 
 
 class PrintVersion(Action):
@@ -22,5 +21,5 @@ class PrintVersion(Action):
 
 def format_version() -> str:
     """Return a line such as ``topboard 1.0 (commit 1a2b3c4d5e)``."""
-    commit = find_commit()
+    commit = installation.find_commit()
     return f"topboard {__version__} (commit {commit})" if commit else f"topboard {__version__}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from functools import lru_cache
-from importlib.resources import files
+from pkgutil import get_data
 from typing import TYPE_CHECKING, Any
 
 from topboard._frozen import dataclass
@@ -91,10 +91,10 @@ class Regulation:
 @lru_cache
 def load_regulations() -> dict[str, Regulation]:
     """Return all regulations, keyed by the name of their edition."""
-
-    read = json.loads(
-        files("topboard.reasons.sentences").joinpath("articles.json").read_text(encoding="utf-8")
-    )
+    # From Python 3.12 on, importlib.resources imports the slow module inspect.
+    content = get_data(__package__, "articles.json")
+    assert content is not None, "the file is part of the package"
+    read = json.loads(content)
     gists = {name: dict(found["articles"]) for name, found in read.items()}
     interpretations = {
         name: _read_interpretations_of_regulation(found) for name, found in read.items()
