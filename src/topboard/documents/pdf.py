@@ -6,7 +6,6 @@ import json
 import sys
 from collections import deque
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from importlib.resources import as_file, files
 from importlib.util import find_spec
 from itertools import groupby
@@ -14,6 +13,7 @@ from subprocess import PIPE, Popen
 from typing import Any
 from unicodedata import category
 
+from topboard import platforms
 from topboard.documents.layout import PrintedCell, PrintedColumn, PrintedDocument, lay_out_document
 from topboard.documents.pdf_merge import merge_pdfs
 from topboard.documents.sheet import LONGEST_NAME, Document
@@ -110,8 +110,12 @@ class _TypesettingProcess:
         assert self._process.stdin is not None
         # The process reads everything before it starts to work, and then waits until its output is
         # read. If it ends earlier, its message is read later.
-        with suppress(BrokenPipeError), self._process.stdin as pipe:
-            pipe.write(json.dumps(given).encode())
+        try:
+            with self._process.stdin as pipe:
+                pipe.write(json.dumps(given).encode())
+        except OSError as error:
+            if not platforms.is_closed_pipe(error):
+                raise
         self._process.stdin = None
 
     def finish(self) -> bytes:
