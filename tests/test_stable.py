@@ -11,6 +11,7 @@ import topboard
 from topboard.cli.parser import parse_arguments
 from topboard.systems.registry import SYSTEMS, system
 from topboard.web.api import router
+from topboard.web.engine.options import QUESTION_TYPES
 
 PARAMETERS = {
     "check": ["tournament", "system"],
@@ -57,6 +58,7 @@ VERBS = (
     "convert",
     "event",
     "serve",
+    "mcp",
 )
 API = {
     ("GET", "/systems"),
@@ -73,6 +75,16 @@ API = {
     ("GET", "/events/{event}/sections/{section}/why-not"),
     ("GET", "/events/{event}/sections/{section}/standings"),
 }
+
+ENGINE = {
+    "pair": {"round", "reasons"},
+    "check": {"round"},
+    "explain": {"round", "participant", "board"},
+    "why-not": {"round", "a", "b"},
+    "standings": {"after_round", "tie_breaks"},
+    "convert": {"to"},
+}
+"""The questions of the HTTP engine and of the MCP server, with their own options."""
 
 
 def test_no_public_name_is_lost() -> None:
@@ -118,6 +130,14 @@ def test_the_web_api_keeps_its_paths() -> None:
     offered = {(method, route.path) for route in router.routes for method in route.methods}
 
     assert offered >= API
+
+
+def test_the_engine_keeps_its_questions_and_their_options() -> None:
+    assert ENGINE.keys() <= QUESTION_TYPES.keys()
+    for question, options in ENGINE.items():
+        offered = QUESTION_TYPES[question].options.model_fields.keys()
+        assert {*options, "system", "accept_points"} <= offered
+        assert question == "convert" or "variation" in offered
 
 
 @pytest.mark.parametrize("name", SYSTEMS)

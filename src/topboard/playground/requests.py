@@ -20,9 +20,8 @@ from topboard.playground.samples import build_sample
 from topboard.proof.verify import verify
 from topboard.reasons.sentences import names_of
 from topboard.reasons.sentences.articles import replace_article_citations_by_names
-from topboard.reasons.sentences.why_not import verdict_sentences
 from topboard.reasons.why_not import why_not
-from topboard.serialize.answers import conversion_to_json, problem_to_json
+from topboard.serialize.answers import conversion_to_json, problem_to_json, why_not_to_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -182,7 +181,7 @@ class Playground:
         before = self._before(round)
         first, second = Number(a), Number(b)
         verdict = why_not(before, self._rules, first, second)
-        lines = verdict_sentences(verdict, first, second, names_of(before))
+        lines = why_not_to_json(before, first, second, verdict)["explanation"]
         return {"lines": [replace_article_citations_by_names(line) for line in lines]}
 
     # --- standings --------------------------------------------------------------------------
