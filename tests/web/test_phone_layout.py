@@ -123,6 +123,12 @@ def test_a_result_is_corrected_by_fingers_with_names_and_buttons_whole(league, o
     row.get_by_role("button", name="Save result").tap()
     expect(row.locator(".entered")).to_have_text("0-1")
 
+    # An unusual result is chosen on the page of its board, because a phone has no key for it.
+    page.goto("/e/league/s/open/results/1/2")
+    expect(page.locator("input[list=usual]")).to_be_focused()
+    values = page.locator("#usual option").evaluate_all("all => all.map(one => one.value)")
+    assert {"+:-", "-:+", "-:-", "½-½*"} < {*values}
+
 
 def test_results_and_line_ups_of_teams_have_the_names_of_both_teams(league, open_page) -> None:
     page = open_page(league, **PHONE)
