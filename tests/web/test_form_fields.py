@@ -413,6 +413,7 @@ def test_every_form_of_the_desk_comes_back_as_it_was_sent(tmp_path):
         "/accounts",
         "/accounts/remove",
         "/accounts/role",
+        "/accounts/tokens",
         "/categories",
         "/categories/label",
         "/decisions/protest",
