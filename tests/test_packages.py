@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -129,3 +131,13 @@ def test_the_source_archive_has_what_builds_and_tests_it(packages):
         "pyproject.toml",
     ):
         assert needed in names
+
+
+def test_the_package_claims_the_versions_of_python_that_the_workflow_runs() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    workflow = (ROOT / ".github" / "workflows" / "test.yml").read_text("utf-8")
+    (matrix,) = re.findall(r"^ +python: \[(.*)\]$", workflow, re.MULTILINE)
+    claimed = re.findall(r":: (3\.\d+)$", "\n".join(settings["classifiers"]), re.MULTILINE)
+
+    assert claimed == [version.strip(' "') for version in matrix.split(",")]
+    assert settings["requires-python"] == f">={claimed[0]}"
