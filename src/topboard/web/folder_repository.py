@@ -157,7 +157,12 @@ class FolderRepository:
             yield
         except OSError as error:
             raise CannotReadOrWrite(
-                say("cannot use {path}: {strerror}", path=self.path, strerror=error.strerror)
+                say(
+                    "cannot use {path}: {strerror}. Choose a different folder, or change its "
+                    "permissions.",
+                    path=self.path,
+                    strerror=error.strerror,
+                )
             ) from error
 
     def _build_journal_opener(self, stem: str) -> Callable[[bool], Journal]:
