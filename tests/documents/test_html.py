@@ -95,8 +95,8 @@ def test_unplayed_results_are_in_circles_and_names_keep_their_brackets() -> None
         rows=(("Team (2)", "(0.5)R"),),
         notes=(
             (
-                "Points in brackets were scored without playing. R marks a forfeit that is rated, "
-                "and u marks an unfinished game."
+                "Points in parentheses were scored without playing. R marks a forfeit that is "
+                "rated, and u marks an unfinished game."
             ),
         ),
     )

@@ -83,7 +83,7 @@ def _build_pairing_card(
 
 MARKS = (
     worded(
-        "Points in brackets were scored without playing. R marks a forfeit that is rated, "
+        "Points in parentheses were scored without playing. R marks a forfeit that is rated, "
         "and u marks an unfinished game."
     ),
 )

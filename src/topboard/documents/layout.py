@@ -19,7 +19,7 @@ PAPERS = ("a4", "letter")
 """The supported paper sizes."""
 
 BRACKETS = re.compile(r"\((\d*½|\d+(?:\.\d+)?)\)")
-"""A pattern for points in brackets, which are printed in a circle because no game was played."""
+"""A pattern for points in parentheses, which are printed in a circle because no game was played."""
 WITH_CIRCLES = frozenset(
     ("wall chart", "pairing card", "cross table", "pairing sheet", "line-ups", "match sheet")
 )
@@ -199,7 +199,7 @@ def _lay_out_cell(
     def runs_of_column(place: int) -> tuple[TextRun, ...]:
         text = sanitize_line(str(row[place]))
         heading = headings[place]
-        # A name may contain brackets that have nothing to do with points.
+        # A name may contain parentheses that have nothing to do with points.
         if not circles or heading.widest or heading.wraps:
             return (TextRun(text),)
         return tuple(_split_circled_points(text))

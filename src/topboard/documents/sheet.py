@@ -85,7 +85,7 @@ def _convert_half_sign_to_decimal(cell: Cell) -> Cell:
 
 
 def format_unplayed_points(tenths: Tenths, *, rated: bool = False) -> str:
-    """Return the points for a game that counts as unplayed, in brackets.
+    """Return the points for a game that counts as unplayed, in parentheses.
 
     They are followed by R for a forfeit that is rated.
     """

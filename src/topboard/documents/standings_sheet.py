@@ -99,7 +99,7 @@ def tie_break_sheet(tournament: Tournament, standings: Standings) -> Document:
 
 
 def _format_tie_break_items(value: Value) -> str:
-    """Return the terms of a tie-break value as text, with those that do not count in brackets."""
+    """Return the terms of a tie-break value as text. Parentheses mark those that do not count."""
     found = []
     for item in value.items:
         note = translate_worded(item.note)

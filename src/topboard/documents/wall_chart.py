@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 def wall_chart(tournament: Tournament, system: System) -> Document:
     """Return a document with each participant's opponent, colour, result and total by round.
 
-    Points for unplayed games are in brackets, which are printed as a circle.
+    Points for unplayed games are in parentheses, which are printed as a circle.
     """
     entries = card_lines_by_participant(tournament, system)
     ordered = sorted(tournament.competitors, key=lambda c: c.number)
