@@ -24,7 +24,7 @@ from topboard.documents.render import FORMS, render
 from topboard.errors import BadInput, Problem
 from topboard.formats.files import write_file_or_stream
 from topboard.formats.trf.contradictions import Contradiction
-from topboard.messages import say
+from topboard.messages import say, say_count
 from topboard.model import ClaimedStandings, Tournament
 from topboard.systems.registry import System
 
@@ -103,7 +103,12 @@ class _Progress:
         """Show the round and the number of trials."""
         if trials % 20 != 1 or not sys.stderr.isatty():
             return
-        text = say("round {round}: {trials:,} repairs tried", round=number, trials=trials)
+        text = say_count(
+            "round {round}: {count:,} assumption tried",
+            "round {round}: {count:,} assumptions tried",
+            trials,
+            round=number,
+        )
         self.width = max(self.width, len(text))
         sys.stderr.write("\r" + text.ljust(self.width))
         sys.stderr.flush()
