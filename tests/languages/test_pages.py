@@ -13,6 +13,7 @@ import httpx
 
 from tests import sample_event
 from tests.languages.pseudo import plain_words, pseudo
+from topboard import __version__
 from topboard.event.actions import ChangeGround
 from topboard.event.arguments import list_enum_choices
 from topboard.event.report_actions import PhoneResults
@@ -43,6 +44,7 @@ NAMES = {
     *OFTEN_USED,
     "KS/L",
     LOT_OF_THE_TIED,
+    __version__,
     *(
         "Topboard",
         "Riverside Chess Festival",
