@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
 SPOKEN = ("aria-label", "title", "placeholder", "alt")
-NOT_WORDS = re.compile(r"https?://\S+|[0-9a-f]{12,64}")
-"""Addresses of private pages, and hashes."""
+NOT_WORDS = re.compile(rf"https?://\S+|[0-9a-f]{{12,64}}|{re.escape(__version__)}")
+"""Addresses of private pages, hashes and the version."""
 NAMES = {
     *(part for name, code, _ in sample_event.TEAMS for part in (name, code)),
     *sample_event.FIRST,
