@@ -54,6 +54,10 @@ system = "cfc_swiss"
 SAMPLE = Path(__file__).parents[2] / "src/topboard/samples/chennai-2022-open-round-6.json"
 
 
+KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
+"""The signal that ends a process at once, which is the other one on Windows."""
+
+
 def write_study(tmp_path: Path, text: str = SMALL) -> Path:
     path = tmp_path / "study.toml"
     path.write_text(text)
@@ -111,7 +115,7 @@ def test_workers_of_a_cluster_make_the_same_files_also_when_one_is_killed(
             victim, *_ = client.run(os.getpid).values()
         done = run(tmp_path / "cluster", small, cluster=cluster.scheduler_address)
         next(done)
-        os.kill(victim, signal.SIGKILL)
+        os.kill(victim, KILL)
         rest = list(done)
 
     assert len(rest) == 15
@@ -129,7 +133,7 @@ def slain_once(flag: Path, study: Study, chunk: Chunk) -> batches.Files:
     """Makes a chunk; the first who comes to the fourth of them dies over it."""
     if chunk.first == 6 and not flag.exists():
         flag.touch()
-        os.kill(os.getpid(), signal.SIGKILL)
+        os.kill(os.getpid(), KILL)
     return build_chunk_files(study, chunk)
 
 
@@ -144,7 +148,7 @@ def test_a_process_that_is_killed_is_made_up_for(small: Study, tmp_path: Path) -
 
 
 def slain_always(chunk: Chunk) -> batches.Files:
-    os.kill(os.getpid(), signal.SIGKILL)
+    os.kill(os.getpid(), KILL)
     raise AssertionError(chunk)
 
 

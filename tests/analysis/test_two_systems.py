@@ -44,6 +44,10 @@ PART = 3
 """Of the runs of this test: small, so that there are several parts."""
 
 
+KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
+"""The signal that ends a process at once, which is the other one on Windows."""
+
+
 @pytest.fixture(scope="module", autouse=True)
 def small_parts() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
@@ -197,7 +201,7 @@ def test_two_processes_make_the_same_files_also_when_one_is_killed(
     done = start_run(tmp_path).check_remaining_events(jobs=2)
     next(done)
     victim, *_ = multiprocessing.active_children()
-    os.kill(victim.pid or 0, signal.SIGKILL)
+    os.kill(victim.pid or 0, KILL)
     rest = [*done]
 
     assert len(rest) == 2 * EVENTS - 1
@@ -216,7 +220,7 @@ def test_workers_of_a_cluster_make_the_same_files_also_when_one_is_killed(
             victim, *_ = client.run(os.getpid).values()
         done = start_run(tmp_path).check_remaining_events(cluster=cluster.scheduler_address)
         next(done)
-        os.kill(victim, signal.SIGKILL)
+        os.kill(victim, KILL)
         rest = [*done]
 
     assert len(rest) == 2 * EVENTS - 1

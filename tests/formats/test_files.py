@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.skipping import not_on_windows
 from topboard import formats
 from topboard.errors import BadInput, CannotReadOrWrite, TooLarge
 from topboard.formats import files
@@ -101,6 +102,7 @@ def test_open_files_of_text_and_of_bytes_are_written(event):
     assert text.getvalue() == binary.getvalue().decode() == formats.dumps(event, "round-json")
 
 
+@not_on_windows("Windows has no such permissions")
 def test_a_file_that_was_there_is_replaced_and_keeps_its_permissions(tmp_path, event):
     target = tmp_path / "event.json"
     target.write_text("old")

@@ -12,6 +12,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+from tests.skipping import not_on_windows
 from topboard.storage.sqlite import SqliteJournal
 
 HERE = Path(__file__).parent
@@ -39,6 +40,7 @@ def answer(program: subprocess.Popen[str]) -> dict[str, int]:
     return found
 
 
+@not_on_windows("Windows has no fork")
 def test_a_killed_writer_loses_no_acknowledged_entry_and_leaves_no_half_one(tmp_path: Path) -> None:
     found = answer(start("killed_writer.py", tmp_path, KILLS, 5))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -259,7 +258,7 @@ def test_an_event_of_the_desk_is_there_whole_or_not_at_all(tmp_path: Path) -> No
         assert child.stdout is not None
         child.stdout.readline()
         time.sleep(milliseconds / 1000)
-        child.send_signal(signal.SIGKILL)
+        child.kill()
         child.communicate()
         repository = FolderRepository(folder)
         assert all(

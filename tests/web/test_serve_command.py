@@ -15,6 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.skipping import not_on_windows
 from topboard.cli import main
 from topboard.web.accounts import Role
 from topboard.web.desk_claims import claim_folder
@@ -103,6 +104,7 @@ def test_make_run_shows_one_screen_and_leads_to_the_desk():
     assert lines[-1].endswith("serve --sample --open events")
 
 
+@not_on_windows("the browser of this test is a shell script")
 @pytest.mark.parametrize("windows", [True, False])
 def test_the_sample_is_shown_in_the_browser_where_there_is_one(tmp_path, windows):
     opened, port = tmp_path / "opened", free_port()

@@ -10,6 +10,7 @@ import httpx
 import pytest
 from argon2 import PasswordHasher
 
+from tests.skipping import not_on_windows
 from tests.web.desk_client import (
     TOKEN,
     Visitor,
@@ -125,6 +126,7 @@ def test_another_password_makes_old_sessions_void(network, tmp_path):
     assert visitor.get("/").url.path == "/sign-in"
 
 
+@not_on_windows("Windows has no such permissions")
 def test_passwords_are_kept_as_argon2_hashes_for_the_owner_only(network, tmp_path):
     path = tmp_path / "users.json"
     sign_in(network, "chief")

@@ -14,6 +14,7 @@ from urllib.parse import urldefrag
 import pytest
 
 from tests.playground.test_links import read_link
+from tests.skipping import not_on_windows
 from topboard.cli import main
 from topboard.web.folder_repository import SUFFIX
 
@@ -116,6 +117,7 @@ def test_an_event_on_a_host_is_published_as_from_its_file(journal, tmp_path, dat
         assert path.read_bytes() == (tmp_path / "b" / path.relative_to(tmp_path / "a")).read_bytes()
 
 
+@not_on_windows("a program cannot be interrupted from outside there")
 def test_a_follower_finishes_its_publication_when_stopped(journal, tmp_path) -> None:
     copy = tmp_path / "copy.topboard"
     copy.write_bytes(Path(journal).read_bytes())
