@@ -48,7 +48,7 @@ def sign_in(page: Page) -> None:
     page.get_by_label("Name").fill("chief")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
-    expect(page.get_by_role("heading", name="Events")).to_be_visible()
+    expect(page.get_by_role("heading", name="Events", exact=True)).to_be_visible()
 
 
 def results(repository: HostedRepository) -> list[str]:
@@ -65,7 +65,7 @@ def test_input_typed_while_the_database_is_away_is_saved_when_it_is_back(
     section = event_with_round(visitor, "dubov_1997")
     page = open_page(worker.address)
     sign_in(page)
-    expect(page.get_by_role("link", name="Spring Open")).to_be_visible()
+    expect(page.get_by_role("link", name="Spring Open", exact=True).first).to_be_visible()
     page.goto(f"{section}/results/1")
     expect(page.locator("input[name=t1]")).to_be_focused()
     page.keyboard.press("1")
@@ -87,4 +87,4 @@ def test_input_typed_while_the_database_is_away_is_saved_when_it_is_back(
     expect(page.locator("#missing")).to_have_text("1")
     assert results(repository) == ["1-0", "½-½", ""]
     # The page that only looked has come back by itself.
-    expect(looking.get_by_role("link", name="Spring Open")).to_be_visible(timeout=20_000)
+    expect(looking.get_by_role("link", name="Spring Open", exact=True).first).to_be_visible(timeout=20_000)

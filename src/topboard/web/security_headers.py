@@ -56,11 +56,11 @@ class SecurityMiddleware:
     """
 
     def __init__(
-        self, app: ASGIApp, hosts: Collection[str] = (), largest: int = LARGEST_BODY
+        self, app: ASGIApp, hosts: Collection[str] = (), largest: int | None = None
     ) -> None:
         self.app = app
         self.largest = largest
-        """The size in bytes of the largest body, except for rating lists."""
+        """The size in bytes of the largest body but a rating list, or None for LARGEST_BODY."""
         self.hosts = frozenset(hosts)
         """The host names under which the desk accepts requests. If it is empty, all are
         accepted.
@@ -99,7 +99,9 @@ class SecurityMiddleware:
                 400, say("This desk does not accept requests for this host name.")
             )
         length = headers.get("content-length", "0")
-        largest = LARGEST_RATING_LIST if scope["path"] == RATING_LISTS else self.largest
+        largest = (
+            LARGEST_RATING_LIST if scope["path"] == RATING_LISTS else self.largest or LARGEST_BODY
+        )
         if not length.isdigit() or int(length) > largest:
             return self.build_refusal(413, say("The request is too large."))
         origin = headers.get("origin", "")
