@@ -87,4 +87,6 @@ def test_input_typed_while_the_database_is_away_is_saved_when_it_is_back(
     expect(page.locator("#missing")).to_have_text("1")
     assert results(repository) == ["1-0", "½-½", ""]
     # The page that only looked has come back by itself.
-    expect(looking.get_by_role("link", name="Spring Open", exact=True).first).to_be_visible(timeout=20_000)
+    expect(looking.get_by_role("link", name="Spring Open", exact=True).first).to_be_visible(
+        timeout=20_000
+    )

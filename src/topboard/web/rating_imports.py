@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from contextvars import copy_context
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock, Thread
@@ -37,6 +37,12 @@ class RatingImports:
     lists: RatingLists
     last: RatingImport | None = None
     _lock: Lock = field(default_factory=Lock)
+
+    def copy_last(self) -> RatingImport | None:
+        """Return the last import as it is now, while its thread goes on."""
+        last = self.last
+        # Whether it is running is read first: once it is not, nothing else changes.
+        return last and replace(last, running=last.running)
 
     def start_import(self, folder: TemporaryDirectory[str], kind: str, period: str) -> RatingImport:
         """Import the only file in a temporary folder, which is deleted at the end.

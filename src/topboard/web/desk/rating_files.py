@@ -56,11 +56,13 @@ def _require_permission(request: Request, user: User) -> None:
 def rating_lists_page(request: Request, user: SignedIn) -> Response:
     """Show the imported rating lists, and the progress of an import."""
     app_state = get_app_state(request)
+    # Before the lists, so that the list of an import that has ended is among them.
+    last = app_state.rating_imports.copy_last()
     return render_page(
         request,
         "rating_lists.html",
         lists=app_state.ratings.imported_lists(),
-        last=app_state.rating_imports.last,
+        last=last,
         may_change=may_change_lists(request, user),
         kinds=[
             ("", say("as stated in the file")),
