@@ -59,12 +59,16 @@ class SecurityMiddleware:
         self, app: ASGIApp, hosts: Collection[str] = (), largest: int | None = None
     ) -> None:
         self.app = app
-        self.largest = largest
-        """The size in bytes of the largest body but a rating list, or None for LARGEST_BODY."""
+        self._largest = largest
         self.hosts = frozenset(hosts)
         """The host names under which the desk accepts requests. If it is empty, all are
         accepted.
         """
+
+    @property
+    def largest(self) -> int:
+        """The size in bytes of the largest body, except for rating lists."""
+        return LARGEST_BODY if self._largest is None else self._largest
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Reject a request, or pass it on and add the security headers to its response."""
@@ -99,9 +103,7 @@ class SecurityMiddleware:
                 400, say("This desk does not accept requests for this host name.")
             )
         length = headers.get("content-length", "0")
-        largest = (
-            LARGEST_RATING_LIST if scope["path"] == RATING_LISTS else self.largest or LARGEST_BODY
-        )
+        largest = LARGEST_RATING_LIST if scope["path"] == RATING_LISTS else self.largest
         if not length.isdigit() or int(length) > largest:
             return self.build_refusal(413, say("The request is too large."))
         origin = headers.get("origin", "")
