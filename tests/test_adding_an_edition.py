@@ -109,7 +109,7 @@ def village(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     return found
 
 
-def test_the_command_offers_pairs_and_explains_it(village: dict[str, Any]) -> None:
+def test_the_command_lists_pairs_and_explains_the_new_edition(village: dict[str, Any]) -> None:
     assert "olympiad_village" in village["systems"]
     assert "olympiad_village" in village["check"]
     assert ": 4 pairs, all as the rules require" in village["check"]
@@ -118,7 +118,9 @@ def test_the_command_offers_pairs_and_explains_it(village: dict[str, Any]) -> No
     assert village["pairing"]["bye"] == 1
 
 
-def test_the_desk_offers_it_in_plain_words_with_its_variation(village: dict[str, Any]) -> None:
+def test_the_desk_offers_the_new_edition_in_plain_words_with_its_variation(
+    village: dict[str, Any],
+) -> None:
     assert 'value="olympiad_village"' in village["form"]
     assert "As in 2022, with cake." in village["form"]
     assert 'name="olympiad_village.cake"' in village["form"]
@@ -126,6 +128,6 @@ def test_the_desk_offers_it_in_plain_words_with_its_variation(village: dict[str,
     assert "olympiad_village" in village["api"]
 
 
-def test_an_event_is_governed_and_announced_by_it(village: dict[str, Any]) -> None:
+def test_an_event_follows_and_announces_the_new_edition(village: dict[str, Any]) -> None:
     assert village["announced"] == [["4.1", "The cake weighs 900 grams."]]
     assert village["lot"] == "7.2"

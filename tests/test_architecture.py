@@ -119,7 +119,7 @@ def imports(path: Path) -> frozenset[str]:
     return frozenset(found)
 
 
-def test_the_oracle_imports_only_the_model_of_topboard() -> None:
+def test_the_oracle_imports_only_the_topboard_model() -> None:
     files = sorted((ROOT / "tests" / "oracle").rglob("*.py"))
     readings = [path for path in files if not path.name.startswith("test_")]
 
@@ -167,7 +167,7 @@ def floats(path: Path) -> set[int]:
     }
 
 
-def test_pure_modules_see_no_clock_no_chance_and_no_file() -> None:
+def test_pure_modules_use_no_clock_randomness_or_files() -> None:
     seen = {
         f"{relative_name(path)}: {module}"
         for path in PURE
@@ -178,7 +178,7 @@ def test_pure_modules_see_no_clock_no_chance_and_no_file() -> None:
     assert seen == set()
 
 
-def test_no_decision_looks_at_a_float() -> None:
+def test_no_decision_uses_a_float() -> None:
     found = [
         f"{relative_name(path)}:{line}"
         for path in PURE
@@ -189,7 +189,7 @@ def test_no_decision_looks_at_a_float() -> None:
     assert found == []
 
 
-def test_only_what_is_named_as_not_pure_is_left_out() -> None:
+def test_only_code_listed_as_impure_is_exempt() -> None:
     parts = {path.relative_to(PACKAGE).parts[0] for path in MODULES}
     core = {"systems", "model", "reasons", "tiebreaks", "matching", "proof", "event"}
     idle = [
@@ -215,7 +215,7 @@ def is_of_a_host(path: Path) -> bool:
     return "postgres" in path.parts or path == PACKAGE / "web" / "publishing" / "object_stores.py"
 
 
-def test_the_core_needs_the_standard_library_only() -> None:
+def test_the_core_needs_only_the_standard_library() -> None:
     foreign = {
         f"{relative_name(path)}: {module}"
         for path in MODULES
@@ -404,7 +404,7 @@ def modules_behind(path: Path) -> set[Path]:
     return found
 
 
-def test_the_source_of_an_edition_writes_out_only_its_own_articles() -> None:
+def test_the_source_of_an_edition_mentions_only_its_own_articles() -> None:
     """Rounds by chance show few of the reasons; what is written in the source is seen always."""
     citable: dict[Path, set[str]] = {}
     for name in SYSTEMS:
@@ -426,7 +426,7 @@ def test_the_source_of_an_edition_writes_out_only_its_own_articles() -> None:
     assert foreign == []
 
 
-def test_shared_modules_write_out_no_article() -> None:
+def test_shared_modules_mention_no_articles() -> None:
     paths = sorted((PACKAGE / "systems" / "common").rglob("*.py"))
 
     assert [
@@ -443,7 +443,7 @@ def contracts() -> dict[str, dict[str, list[str]]]:
     return {one["name"]: one for one in tables["tool"]["importlinter"]["contracts"]}
 
 
-def test_the_contracts_of_families_name_every_family() -> None:
+def test_the_import_contracts_name_every_family() -> None:
     folders = {path.parent.name for path in (PACKAGE / "systems").glob("*/__init__.py")}
     families = {f"topboard.systems.{name}" for name in folders - {"common"}}
     used_by_others = {"topboard.systems.fide_common", "topboard.systems.fide_dutch"}
@@ -455,7 +455,7 @@ def test_the_contracts_of_families_name_every_family() -> None:
     assert forbidden == families | {"topboard.systems.registry"}
 
 
-def test_modules_and_functions_keep_to_their_size() -> None:
+def test_modules_and_functions_stay_within_their_size_limits() -> None:
     long_modules = [
         relative_name(path)
         for path in OURS
@@ -522,7 +522,7 @@ def is_participle(name: str) -> bool:
     return word in PARTICIPLES or (word.isalpha() and word.endswith("ed") and word != "seed")
 
 
-def test_no_function_is_named_by_a_bare_participle() -> None:
+def test_no_new_function_is_named_with_a_bare_participle() -> None:
     found = {
         f"{relative_name(path)}: {node.name}"
         for path in MODULES
@@ -535,7 +535,7 @@ def test_no_function_is_named_by_a_bare_participle() -> None:
     assert found == PARTICIPLES_THAT_STAY
 
 
-def test_no_more_methods_are_named_by_a_bare_participle() -> None:
+def test_no_more_methods_are_named_with_a_bare_participle() -> None:
     found = [
         f"{relative_name(path)}: {kind.name}.{node.name}"
         for path in MODULES

@@ -223,7 +223,7 @@ def assert_script_prints_what_its_page_shows(
 
 
 @pytest.mark.parametrize("page", sorted(HOW_TO.glob("*.md")), ids=lambda page: page.stem)
-def test_a_how_to_page_names_buttons_and_links_of_the_desk(page: Path) -> None:
+def test_a_how_to_page_names_buttons_and_links_that_the_desk_has(page: Path) -> None:
     """What is to be pressed is in bold, and is a message of the desk."""
     catalogue = _json(ROOT / "src" / "topboard" / "languages" / "catalogue.json")
     text = " ".join(FENCE.sub("", page.read_text(encoding="utf-8")).split())
@@ -271,7 +271,7 @@ def test_a_command_may_continue_on_the_next_line() -> None:
     assert commands("$ a\n1\n$ b \\\n  c\n2\n3\n") == [("a", "1\n"), ("b \\\n  c", "2\n3\n")]
 
 
-def test_a_wrong_output_is_noticed() -> None:
+def test_a_wrong_output_is_detected() -> None:
     assert same("a  \nb\n", "a\nb\n")
     assert same("1\n2\n3\n", "1\n...\n3\n")
     assert not same("a\nb\n", "a\nc\n")
@@ -319,7 +319,7 @@ ONE_EVENT = (ROOT / "docs" / "systems" / "one-event.md").read_text(encoding="utf
 EXAMPLES = ROOT / "docs" / "examples"
 
 
-def test_one_event_is_paired_by_every_system_as_its_table_says() -> None:
+def test_every_system_pairs_the_same_event_as_the_docs_table_says() -> None:
     rows = re.findall(r"^\| `(\w+)` \| (.+) \| (\d+) \|$", ONE_EVENT, re.M)
     shown = {name: (pairs.split(" | "), int(bye)) for name, pairs, bye in rows}
 
@@ -338,7 +338,7 @@ def _one_event(name: str) -> topboard.Tournament:
     )
 
 
-def test_the_table_of_olympiad_editions_cites_articles_that_they_have() -> None:
+def test_the_table_of_olympiad_editions_cites_existing_articles() -> None:
     page = (ROOT / "docs" / "systems" / "olympiads.md").read_text(encoding="utf-8")
     table = page.partition("## The editions compared")[2]
     editions = ("olympiad_2008", "olympiad_2009", "olympiad_2021_draft", "olympiad_2022")
@@ -391,7 +391,7 @@ def test_an_interpretation_has_its_five_parts(page: Path) -> None:
     assert re.findall(r"^## (.+)$", text, re.MULTILINE) == list(HEADINGS)
 
 
-def test_an_interpretation_has_a_question_of_its_own_and_the_answer() -> None:
+def test_an_interpretation_has_its_own_question_and_the_answer() -> None:
     assert list(interpretations.problems(ROOT)) == []
 
 
@@ -406,7 +406,7 @@ def test_an_interpretation_is_in_the_index_once_for_each_regulation(page: Path) 
     assert index.count(f"]({page.name})") == max(len(linking), 1)
 
 
-def test_an_interpretation_names_articles_that_link_to_it_and_are_tested() -> None:
+def test_an_interpretation_names_tested_articles_that_link_to_it() -> None:
     tests, _ = read_tests(ROOT)
     linked = {
         (f"{path.stem}:{article.number}", interpretation)

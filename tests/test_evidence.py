@@ -75,14 +75,14 @@ def kinds_in(value: object) -> set[str]:
     return found | {kind}
 
 
-def test_every_system_of_then_has_its_folder() -> None:
+def test_every_covered_system_has_its_evidence_folder() -> None:
     assert len(COVERED) == 18
     folders = {path.name for path in EVIDENCE.iterdir() if path.is_dir()} - {"__pycache__"}
     assert folders == {*COVERED, "taken_over"}
 
 
 @pytest.mark.parametrize("system", COVERED)
-def test_a_system_has_every_file(system: str) -> None:
+def test_a_system_has_every_evidence_file(system: str) -> None:
     files = {path.name for path in (EVIDENCE / system).iterdir()}
 
     assert files - {"published.tar.gz"} == FILES
@@ -90,7 +90,7 @@ def test_a_system_has_every_file(system: str) -> None:
 
 
 @pytest.mark.parametrize("system", COVERED)
-def test_kept_events_have_every_action_and_verify(system: str) -> None:
+def test_stored_events_contain_every_action_and_verify(system: str) -> None:
     by_command = {tuple(one["command"]): one for one in read_kept(system, "answers.json.gz")}
     log = by_command["event", "log", "event.topboard", "--json"]["answer"]
     acts = {entry["act"] for entry in log}
@@ -107,7 +107,7 @@ def test_kept_events_have_every_action_and_verify(system: str) -> None:
 
 
 @pytest.mark.parametrize("system", COVERED)
-def test_the_answers_show_the_reasons_that_are_listed(system: str) -> None:
+def test_the_stored_answers_show_the_listed_reasons(system: str) -> None:
     asked = {one["command"][0] for one in answers_of(system)}
     found: set[str] = set()
     for one in answers_of(system):
@@ -120,12 +120,12 @@ def test_the_answers_show_the_reasons_that_are_listed(system: str) -> None:
     assert sorted(found) == COVERED[system]
 
 
-def test_all_reasons_together_are_as_many_as_stated() -> None:
+def test_the_total_number_of_reason_kinds_is_as_stated() -> None:
     assert len({kind for kinds in COVERED.values() for kind in kinds}) == ALL_KINDS
 
 
 @pytest.mark.parametrize("system", COVERED)
-def test_the_files_of_an_event_open(
+def test_the_files_of_a_stored_event_can_be_opened(
     system: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert system in SYSTEMS

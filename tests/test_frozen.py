@@ -61,7 +61,7 @@ class Theirs:
     c: list[int] = dataclasses.field(default_factory=list)
 
 
-def test_values_are_made_by_place_and_by_name_with_defaults() -> None:
+def test_values_are_created_by_position_and_by_name_with_defaults() -> None:
     made = Ours(1, c=[3])
 
     assert (made.a, made.b, made.c, made.twice) == (1, "b", [3], 2)
@@ -72,7 +72,7 @@ def test_values_are_made_by_place_and_by_name_with_defaults() -> None:
         Ours(1, e=2)
 
 
-def test_values_are_equal_by_class_and_content() -> None:
+def test_values_are_equal_if_class_and_content_are_equal() -> None:
     assert Ours(1) == Ours(1)
     assert Ours(1) != Ours(2)
     assert Ours(1) != Longer(1)
@@ -82,7 +82,7 @@ def test_values_are_equal_by_class_and_content() -> None:
     assert len({Empty(), Empty()}) == 1
 
 
-def test_values_are_frozen_and_have_no_other_names() -> None:
+def test_values_are_frozen_and_accept_no_other_attributes() -> None:
     made = Ours(1)
 
     with pytest.raises(dataclasses.FrozenInstanceError, match="'a'"):
@@ -94,20 +94,20 @@ def test_values_are_frozen_and_have_no_other_names() -> None:
     assert not hasattr(made, "__dict__")
 
 
-def test_they_print_as_dataclasses_unless_they_say_otherwise() -> None:
+def test_values_print_like_dataclasses_unless_they_define_their_own_repr() -> None:
     assert repr(Ours(1)) == repr(Theirs(1)).replace("Theirs", "Ours")
     assert repr(Empty()) == "Empty()"
     assert repr(Checked(1)) == "<1>"
 
 
-def test_a_value_that_looks_at_itself_may_refuse() -> None:
+def test_a_value_may_refuse_invalid_content_after_init() -> None:
     with pytest.raises(ValueError, match="negative"):
         Checked(-1)
     with pytest.raises(ValueError, match="negative"):
         replace(Checked(1), a=-1)
 
 
-def test_a_record_of_a_record_has_the_fields_of_both() -> None:
+def test_a_subclass_has_its_own_and_the_inherited_fields() -> None:
     made = Longer(1, d=5)
 
     assert [one.name for one in fields(Longer)] == ["a", "b", "c", "d"]
@@ -116,7 +116,7 @@ def test_a_record_of_a_record_has_the_fields_of_both() -> None:
     assert replace(made, a=2) == Longer(2, d=5)
 
 
-def test_they_travel_and_match() -> None:
+def test_values_can_be_pickled_copied_and_matched() -> None:
     made = Longer(1, "x", [2], 3)
 
     assert pickle.loads(pickle.dumps(made)) == made
@@ -127,7 +127,7 @@ def test_they_travel_and_match() -> None:
             assert (a, b) == (1, "x")
 
 
-def test_the_standard_library_takes_them_for_dataclasses() -> None:
+def test_the_standard_library_treats_values_as_dataclasses() -> None:
     made = Ours(1)
 
     assert dataclasses.is_dataclass(made)
@@ -139,12 +139,12 @@ def test_the_standard_library_takes_them_for_dataclasses() -> None:
     assert str(inspect.signature(Ours)).startswith("(a, b='b', c=")
 
 
-def test_only_frozen_classes_with_slots_are_made() -> None:
+def test_only_frozen_classes_with_slots_are_accepted() -> None:
     with pytest.raises(TypeError, match="frozen"):
         dataclass(frozen=False, slots=True)
 
 
-def test_a_default_read_from_the_signature_is_the_default() -> None:
+def test_a_default_in_the_signature_is_the_actual_default() -> None:
     given = inspect.signature(Ours).parameters["c"].default
     assert [Ours(1, c=given).c for _ in range(30)] == [[]] * 30
     assert Ours(1, "b", given).c is not Ours(1, "b", given).c

@@ -49,7 +49,7 @@ def slug(heading: str) -> str:
 @pytest.mark.parametrize(
     ("section", "terms"), [("Terms of the rules", FIELD), ("Terms of the program", PROGRAM)]
 )
-def test_the_terms_are_in_their_section_in_order(section: str, terms: str) -> None:
+def test_the_terms_are_in_their_section_in_alphabetical_order(section: str, terms: str) -> None:
     part = re.split(r"^## ", TEXT, flags=re.MULTILINE)
     found = next(text for text in part if text.startswith(section))
     headings = re.findall(r"^### (.+)$", found, re.MULTILINE)
@@ -67,7 +67,7 @@ def test_every_term_has_one_anchor_and_every_reference_finds_it() -> None:
     assert set(re.findall(r"\]\(#([^)]+)\)", TEXT)) - set(anchors) == set()
 
 
-def test_the_articles_that_are_cited_exist() -> None:
+def test_the_cited_articles_exist() -> None:
     numbers = {
         path.stem: {article.number for article in read_regulation(path).articles}
         for path in ROOT.glob("regulations/*.toml")

@@ -68,7 +68,7 @@ def topboard(installed, tmp_path):
     return run
 
 
-def test_it_is_listed_and_generates_pairs_and_explains(topboard):
+def test_an_installed_system_is_listed_and_generates_pairs_and_explains(topboard):
     assert "club_monrad" in topboard("systems")
     wish = ("--seed", "3", "--players", "9", "--rounds", "4")
     topboard("generate", "--system", "club_monrad", *wish, "-o", "club.json")
@@ -82,7 +82,7 @@ def test_it_is_listed_and_generates_pairs_and_explains(topboard):
     assert len(pairing["pairs"]) == 4
 
 
-def test_nobody_meets_twice_and_the_reason_is_given(topboard):
+def test_no_players_meet_twice_and_the_reason_is_given(topboard):
     wish = ("--seed", "5", "--players", "8", "--rounds", "5")
     topboard("generate", "--system", "club_monrad", *wish, "-o", "club.json")
     event = json.loads(topboard("convert", "club.json", "--to", "event-json"))
@@ -98,7 +98,7 @@ def test_nobody_meets_twice_and_the_reason_is_given(topboard):
     assert "round 1" in told
 
 
-def test_the_desk_offers_it(installed, tmp_path):
+def test_the_desk_offers_an_installed_system(installed, tmp_path):
     done = run_python(installed, tmp_path, "-c", NEW_EVENT)
 
     assert done.stdout.split() == ["True", "True"], done.stderr
@@ -111,7 +111,7 @@ def test_the_desk_offers_it(installed, tmp_path):
         ("SYSTEM = 5", "is not a System with the name club_monrad"),
     ],
 )
-def test_a_package_that_is_broken_is_named(installed, tmp_path, content, told):
+def test_a_broken_package_is_named(installed, tmp_path, content, told):
     broken = tmp_path / "packages"
     shutil.copytree(installed, broken)
     (broken / "topboard_monrad.py").write_text(content, encoding="utf-8")

@@ -93,7 +93,7 @@ def count_lazy_imports(path: Path) -> int:
     )
 
 
-def test_imports_inside_functions_are_at_the_named_seams_only() -> None:
+def test_imports_inside_functions_occur_only_at_the_named_seams() -> None:
     allowed = {name: count for seam in SEAMS.values() for name, count in seam.items()}
     found = {
         path.relative_to(PACKAGE).as_posix(): count
@@ -131,7 +131,7 @@ def test_only_the_named_modules_are_imported_on_demand() -> None:
     assert found == ON_DEMAND
 
 
-def test_a_module_on_demand_is_imported_at_its_first_use() -> None:
+def test_a_lazy_module_is_imported_on_first_use() -> None:
     script = (
         "import sys\n"
         "from topboard.systems.fide_dutch import why_not\n"
@@ -147,6 +147,6 @@ def test_a_module_on_demand_is_imported_at_its_first_use() -> None:
     assert done.stdout.split() == ["False", "True", "True", "True"]
 
 
-def test_a_module_on_demand_has_no_other_names() -> None:
+def test_a_lazy_module_has_only_the_names_of_its_module() -> None:
     with pytest.raises(AttributeError, match="no_such_name"):
         _ = LazyModule("topboard.text.dates").no_such_name

@@ -73,7 +73,7 @@ def test_the_wheel_has_every_file_of_the_package(wheel):
     assert packed - expected <= {"commit.txt"}
 
 
-def test_the_minimal_package_pairs_explains_and_proves(wheel):
+def test_the_minimal_package_can_pair_explain_and_prove(wheel):
     sample = "topboard/samples/chennai-2022-open-round-6.json"
 
     paired = run(wheel, "-m", "topboard", "pair", sample)
@@ -98,7 +98,7 @@ def test_the_minimal_package_names_what_the_desk_needs(wheel):
     assert not (wheel / "events").exists()
 
 
-def test_a_package_of_a_checkout_names_its_commit(wheel):
+def test_a_package_built_from_a_checkout_names_its_commit(wheel):
     told = run(wheel, "-m", "topboard", "--version").stdout.strip()
 
     from_archive = ROOT / "commit.txt"
@@ -108,11 +108,11 @@ def test_a_package_of_a_checkout_names_its_commit(wheel):
     assert format_version().startswith(f"topboard {topboard.__version__}")
 
 
-def test_the_folder_of_the_packages_has_nothing_else(packages):
+def test_the_package_folder_contains_nothing_else(packages):
     assert sorted(path.suffix for path in packages.iterdir()) == [".gz", ".whl"]
 
 
-def test_the_source_archive_has_what_builds_and_tests_it(packages):
+def test_the_source_archive_has_everything_to_build_and_test_it(packages):
     (file,) = packages.glob("*.tar.gz")
     with tarfile.open(file) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}

@@ -57,7 +57,7 @@ def files_in(folder: Path) -> list[str]:
 
 
 @pytest.mark.usefixtures("on_windows")
-def test_an_event_is_run_archived_and_published_by_the_rules_of_windows(tmp_path, capsys):
+def test_an_event_is_run_archived_and_published_under_windows_rules(tmp_path, capsys):
     folder = tmp_path / "events"
     with closing(FolderRepository(folder)) as events:
         assert events.create("Con", CONTEXT).stem == "con-event"
@@ -82,7 +82,7 @@ def test_an_event_is_run_archived_and_published_by_the_rules_of_windows(tmp_path
 
 
 @pytest.mark.usefixtures("on_windows")
-def test_a_rating_list_is_imported_refused_and_removed_by_the_rules_of_windows(tmp_path):
+def test_a_rating_list_is_imported_refused_and_removed_under_windows_rules(tmp_path):
     lists, bad = RatingLists(tmp_path / "lists"), tmp_path / FIDE_LIST.name
     bad.write_text(f"{FIDE_LIST.read_text(encoding='utf-8')}nonsense\n" * 2, encoding="utf-8")
 
@@ -101,7 +101,7 @@ def test_a_rating_list_is_imported_refused_and_removed_by_the_rules_of_windows(t
 
 
 @pytest.mark.usefixtures("on_windows")
-def test_a_register_that_is_damaged_and_open_elsewhere_is_left_alone(tmp_path):
+def test_a_damaged_search_index_open_elsewhere_is_left_alone(tmp_path):
     with closing(FolderRepository(tmp_path)) as folder:
         folder.create("Open", CONTEXT)
         (tmp_path / FILE).write_bytes(b"no database at all" * 100)
@@ -112,9 +112,7 @@ def test_a_register_that_is_damaged_and_open_elsewhere_is_left_alone(tmp_path):
 
 
 @pytest.mark.usefixtures("on_windows")
-def test_a_file_that_is_open_for_a_moment_is_replaced_and_one_that_stays_open_is_not(
-    tmp_path, monkeypatch
-):
+def test_a_file_is_replaced_once_closed_but_not_while_it_stays_open(tmp_path, monkeypatch):
     path = tmp_path / "sheet.pdf"
     path.write_text("old")
     paused: list[float] = []
@@ -141,7 +139,7 @@ def test_a_file_that_is_open_for_a_moment_is_replaced_and_one_that_stays_open_is
 
 
 @simulated
-def test_only_a_refusal_of_windows_is_tried_again(tmp_path, monkeypatch):
+def test_only_a_refusal_by_windows_is_retried(tmp_path, monkeypatch):
     tried: list[str] = []
 
     def refuse(draft: str, path: str) -> None:
@@ -170,7 +168,7 @@ def test_only_a_refusal_of_windows_is_tried_again(tmp_path, monkeypatch):
         ("a /open.topboard", "no dot or space at the end"),
     ],
 )
-def test_a_name_that_windows_takes_for_something_else_is_refused(
+def test_a_file_name_that_windows_would_misread_is_refused(
     tmp_path, monkeypatch, capsys, name, why
 ):
     monkeypatch.chdir(tmp_path)
@@ -184,7 +182,7 @@ def test_a_name_that_windows_takes_for_something_else_is_refused(
 
 
 @pytest.mark.usefixtures("on_windows")
-def test_windows_finds_a_device_for_a_name_with_an_extension(tmp_path, monkeypatch):
+def test_a_device_name_with_an_extension_is_refused_on_windows(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(os.path, "exists", lambda path: True)
 
@@ -217,7 +215,7 @@ def test_other_systems_accept_the_names_that_windows_reserves(tmp_path, monkeypa
 
 
 @pytest.mark.usefixtures("on_windows")
-def test_a_lock_that_is_held_for_too_long_is_an_error(tmp_path, monkeypatch):
+def test_a_lock_held_for_too_long_is_an_error(tmp_path, monkeypatch):
     monkeypatch.setattr(platforms, "LOCK_ATTEMPTS", 3)
     monkeypatch.setattr(platforms, "LOCK_PAUSE", 0.0)
     path, held = tmp_path / "users.json", tmp_path / ".users.json.lock"
@@ -234,7 +232,7 @@ def test_a_lock_that_is_held_for_too_long_is_an_error(tmp_path, monkeypatch):
 
 
 @simulated
-def test_an_event_is_created_on_a_stick_without_links_and_permissions(tmp_path, monkeypatch):
+def test_an_event_is_created_on_a_usb_stick_without_links_or_permissions(tmp_path, monkeypatch):
     def refuse(*_: object) -> None:
         raise PermissionError(errno.EPERM, "Operation not permitted")
 
@@ -247,7 +245,7 @@ def test_an_event_is_created_on_a_stick_without_links_and_permissions(tmp_path, 
 
 
 @simulated
-def test_a_creation_that_fails_on_a_stick_leaves_nothing(tmp_path, monkeypatch):
+def test_a_failed_creation_on_a_usb_stick_leaves_nothing_behind(tmp_path, monkeypatch):
     path, replace = str(tmp_path / "open.topboard"), os.replace
 
     def refuse(*_: object) -> None:
@@ -307,7 +305,7 @@ def run_without_letters(*arguments: str, **named: object) -> subprocess.Complete
 
 
 @simulated
-def test_output_to_files_and_pipes_is_utf8_whatever_the_code_page(event):
+def test_output_to_files_and_pipes_is_utf8_regardless_of_the_code_page(event):
     done = run_without_letters("standings", event, capture_output=True)
     Path(event).write_text(Path(event).read_text().replace("cfc_swiss", NAME))
     failed = run_without_letters("standings", event, capture_output=True)
@@ -316,7 +314,7 @@ def test_output_to_files_and_pipes_is_utf8_whatever_the_code_page(event):
     assert NAME in failed.stderr.decode()
 
 
-def test_a_terminal_keeps_its_code_page_and_letters_that_it_lacks_are_spelled(event):
+def test_a_terminal_keeps_its_code_page_and_missing_letters_are_escaped(event):
     ours, theirs = pytest.importorskip("pty").openpty()
     done = run_without_letters("standings", event, stdout=theirs)
     os.close(theirs)
@@ -328,7 +326,7 @@ def test_a_terminal_keeps_its_code_page_and_letters_that_it_lacks_are_spelled(ev
 
 
 @pytest.mark.parametrize("line", ["Łódź", "Müller".encode("cp1252")])
-def test_names_of_files_and_passwords_are_read_from_pipes_in_both_encodings(monkeypatch, line):
+def test_piped_file_names_and_passwords_are_read_in_both_encodings(monkeypatch, line):
     raw = line if isinstance(line, bytes) else line.encode()
     stdin = io.TextIOWrapper(io.BytesIO(raw + b"\r\n\n"), encoding="cp1252")
     monkeypatch.setattr(sys, "stdin", stdin)
@@ -336,7 +334,7 @@ def test_names_of_files_and_passwords_are_read_from_pipes_in_both_encodings(monk
     assert [*read_input_lines()] == ["Müller" if isinstance(line, bytes) else line, ""]
 
 
-def test_nothing_is_read_where_standard_input_is_closed(monkeypatch):
+def test_nothing_is_read_if_standard_input_is_closed(monkeypatch):
     monkeypatch.setattr(sys, "stdin", None)
 
     assert [*read_input_lines()] == []
@@ -350,7 +348,7 @@ class ClosedPipe(io.StringIO):
 
 
 @pytest.mark.parametrize(("system", "code"), [("win32", 0), ("linux", 5)])
-def test_a_reader_that_has_seen_enough_is_no_error_on_windows(monkeypatch, system, code):
+def test_a_reader_that_closes_the_pipe_early_is_no_error_on_windows(monkeypatch, system, code):
     monkeypatch.setattr(platforms, "sys", SimpleNamespace(platform=system))
     monkeypatch.setattr("topboard.cli.streams.flush_standard_streams", lambda: None)
     monkeypatch.setattr(sys, "stdout", ClosedPipe())
@@ -368,7 +366,7 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
-def test_a_computer_without_time_zones_says_what_to_install(tmp_path):
+def test_without_time_zone_data_the_error_says_what_to_install(tmp_path):
     command = [sys.executable, "-c", WITHOUT_ZONES, "event", "new", "o.topboard", "Open"]
     done = subprocess.run(
         [*command, "--time-zone", "Europe/Berlin"],
@@ -401,7 +399,9 @@ def test_a_computer_without_time_zones_says_what_to_install(tmp_path):
         ("win32", {"LOCALAPPDATA": "/local"}, "/local"),
     ],
 )
-def test_each_system_has_its_folder_for_data(monkeypatch, tmp_path, system, environment, folder):
+def test_each_operating_system_has_its_own_data_folder(
+    monkeypatch, tmp_path, system, environment, folder
+):
     for name in ("XDG_DATA_HOME", "LOCALAPPDATA"):
         monkeypatch.delenv(name, raising=False)
     for name, value in {"HOME": str(tmp_path), **environment}.items():
@@ -415,7 +415,7 @@ def test_each_system_has_its_folder_for_data(monkeypatch, tmp_path, system, envi
     ("system", "display", "opens"),
     [("linux", "", False), ("linux", ":0", True), ("darwin", "", True), ("win32", "", True)],
 )
-def test_a_browser_is_opened_where_there_are_windows(monkeypatch, system, display, opens):
+def test_a_browser_is_opened_only_if_there_is_a_display(monkeypatch, system, display, opens):
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     monkeypatch.setenv("DISPLAY", display)
     monkeypatch.setattr(platforms, "sys", SimpleNamespace(platform=system))
@@ -427,7 +427,7 @@ def test_a_browser_is_opened_where_there_are_windows(monkeypatch, system, displa
     ("name", "slug"),
     [("CON", "con-event"), ("Com 1", "com-1"), ("COM1", "com1-event"), ("Con Open", "con-open")],
 )
-def test_a_slug_is_a_name_for_files_on_every_system(name, slug):
+def test_a_slug_is_a_valid_file_name_on_every_operating_system(name, slug):
     assert make_slug_from_name(name) == slug
 
 

@@ -20,7 +20,7 @@ def _a_quarter(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_a_quarter")
-def test_a_quarter_is_taken_in_order_and_from_everywhere() -> None:
+def test_a_quarter_of_the_cases_is_sampled_in_order_and_evenly() -> None:
     taken = sample(CASES)
 
     assert len(taken) == 250
@@ -31,13 +31,13 @@ def test_a_quarter_is_taken_in_order_and_from_everywhere() -> None:
 
 
 @pytest.mark.usefixtures("_a_quarter")
-def test_there_is_always_a_case() -> None:
+def test_a_sample_always_contains_a_case() -> None:
     assert sample(["only"]) == ["only"]
     assert sample([]) == []
     assert 0 < share_of(100) < 25
 
 
-def test_every_process_takes_the_same_cases_and_all_of_them_if_asked() -> None:
+def test_every_process_samples_the_same_cases_or_all_of_them_on_request() -> None:
     program = "from tests.sampling import sample; print(sample(range(1000), ('a', 1)))"
 
     def program_output(**more: str) -> str:

@@ -132,7 +132,7 @@ def test_the_web_api_keeps_its_paths() -> None:
     assert offered >= API
 
 
-def test_the_engine_keeps_its_questions_and_their_options() -> None:
+def test_the_engine_keeps_its_requests_and_their_options() -> None:
     assert ENGINE.keys() <= QUESTION_TYPES.keys()
     for question, options in ENGINE.items():
         offered = QUESTION_TYPES[question].options.model_fields.keys()
@@ -141,7 +141,7 @@ def test_the_engine_keeps_its_questions_and_their_options() -> None:
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_a_changed_reading_names_articles_and_a_page_and_raises_the_revision(name):
+def test_a_changed_reading_names_articles_and_a_page_and_bumps_the_revision(name):
     rules = system(name)
     found = [one.revision for one in rules.changed_readings]
 

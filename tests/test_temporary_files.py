@@ -21,7 +21,7 @@ def memory(monkeypatch, tmp_path):
     return tmp_path
 
 
-def test_they_are_in_memory_where_there_is_room(memory):
+def test_temporary_files_are_in_memory_if_there_is_room(memory):
     before = tempfile.gettempdir()
     temporary_files.keep_temporary_files_in_memory()
     assert os.environ["TMPDIR"] == tempfile.gettempdir() == str(memory)
@@ -31,13 +31,13 @@ def test_they_are_in_memory_where_there_is_room(memory):
 @pytest.mark.parametrize(
     ("name", "value"), [("ENOUGH", 2**80), ("IN_MEMORY", temporary_files.IN_MEMORY / "nowhere")]
 )
-def test_they_are_on_disk_where_there_is_none(memory, monkeypatch, name, value):
+def test_temporary_files_are_on_disk_if_memory_has_no_room(memory, monkeypatch, name, value):
     monkeypatch.setattr(temporary_files, name, value)
     temporary_files.keep_temporary_files_in_memory()
     assert "TMPDIR" not in os.environ
 
 
-def test_they_are_where_the_developer_wants_them(memory, monkeypatch):
+def test_temporary_files_are_where_the_developer_wants_them(memory, monkeypatch):
     monkeypatch.setenv("TMPDIR", "elsewhere")
     temporary_files.keep_temporary_files_in_memory()
     assert os.environ["TMPDIR"] == "elsewhere"

@@ -51,22 +51,22 @@ def test_make_test_runs_the_thorough_tests_and_plain_pytest_does_not() -> None:
     assert "deselected" not in collection_summary(folder, "-m", selection_of_make_test())
 
 
-def test_a_thorough_file_that_is_named_runs() -> None:
+def test_a_thorough_test_file_runs_when_it_is_named() -> None:
     assert "deselected" not in collection_summary(THOROUGH)
 
 
-def test_a_machine_without_a_database_leaves_out_the_tests_that_need_it() -> None:
+def test_a_machine_without_a_database_skips_the_tests_that_need_one() -> None:
     file = "tests/web_public/test_publish.py"
 
     assert "deselected" in collection_summary(file, "--without", "database")
     assert "deselected" not in collection_summary(file, "--without", "browser")
 
 
-def test_the_makefile_has_no_list_of_names() -> None:
+def test_the_makefile_selects_no_tests_by_name() -> None:
     assert " -k " not in (ROOT / "Makefile").read_text("utf-8")
 
 
-def test_how_many_ran_is_printed() -> None:
+def test_the_number_of_thorough_tests_run_is_printed() -> None:
     words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", THOROUGH]
     done = subprocess.run(
         [*words, "-m", selection_of_make_test(), "-k", "order_of_entry"],

@@ -85,7 +85,7 @@ def test_a_difference_is_saved_with_the_event_both_answers_and_our_reasons(certi
     assert (folder / "differences" / "theirs-00001-round-2" / "reasons.txt").read_text()
 
 
-def test_a_refusal_of_the_other_engine_has_no_explanation_by_topboard(certify):
+def test_topboard_does_not_explain_a_refusal_by_the_other_engine(certify):
     code, told, _, folder = certify("refusing", 1)
 
     assert code == 1
@@ -106,7 +106,7 @@ def test_other_processes_check_the_same_events(certify):
     assert again == files
 
 
-def test_a_line_that_was_cut_off_counts_for_nothing(certify):
+def test_a_truncated_line_is_ignored(certify):
     *_, folder = certify("sound", 1)
     log = folder / "done.jsonl"
     first, second = log.read_text().splitlines()
@@ -119,7 +119,7 @@ def test_a_line_that_was_cut_off_counts_for_nothing(certify):
     assert log.read_text().splitlines() == [first, second]
 
 
-def test_a_folder_holds_one_run(certify):
+def test_a_folder_holds_only_one_run(certify):
     certify("sound", 1, "--seed", "5")
 
     code, _, err, folder = certify("sound", 1, "--seed", "6")
@@ -130,7 +130,7 @@ def test_a_folder_holds_one_run(certify):
     assert certify("sound", 1, "--system", "fide_dutch_2017")[0] == 3
 
 
-def test_the_answer_in_json(certify):
+def test_the_answer_is_available_in_json(certify):
     code, told, _, _ = certify("broken", 1, "--json")
 
     answer = json.loads("\n".join(told))
@@ -141,7 +141,7 @@ def test_the_answer_in_json(certify):
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_an_engine_that_cannot_be_started_is_a_file_that_cannot_be_read(jobs, tmp_path, capsys):
+def test_an_engine_that_cannot_be_started_counts_as_an_unreadable_file(jobs, tmp_path, capsys):
     (tmp_path / "there").write_text("no program")
     for name, why in (("none", "No such file"), ("there", "Permission denied")):
         words = ["certify", "--peer", str(tmp_path / name), "--events", "1", "--jobs", jobs]
@@ -165,12 +165,12 @@ def test_the_name_of_a_program_decides_how_it_is_called(program, form):
     assert find_engine_interface(program, "javafo").name == "javafo"
 
 
-def test_an_unknown_call_form_is_refused():
+def test_an_unknown_calling_convention_is_refused():
     with pytest.raises(BadInput, match=r"Choose one of: py4swiss, javafo, bbpPairings\."):
         find_engine_interface("x", "chess")
 
 
-def test_the_report_of_a_checker_is_read_round_by_round():
+def test_a_checker_report_is_read_round_by_round():
     told = (
         "e: Round #1\ne: Round #2\n  Checker pairings        Tournament pairings \n"
         "      5 -   3                  5 -   7\n\ne: Round #3\n"
@@ -192,7 +192,7 @@ def test_the_answer_of_an_engine_is_read():
         parse_pairs("2\n3 1\nnobody\n")
 
 
-def test_rates_are_shown_as_one_in_a_number():
+def test_rates_are_shown_as_one_in_n():
     told = dict(build_generator_config_entries(Wishes(no_shows=5, leaving=80, half_byes=0)))
 
     assert (told["ForfeitRate"], told["RetiredRate"]) == (20, 2)
@@ -221,7 +221,7 @@ Traceback (most recent call last):
         ("py4swiss", 1, IN_PYTHON.format(last="py4swiss.engines.common.PairingException")),
     ],
 )
-def test_an_engine_says_in_its_own_way_that_there_is_no_pairing(tmp_path, speaks, code, said):
+def test_each_engine_reports_in_its_own_way_that_there_is_no_pairing(tmp_path, speaks, code, said):
     peer = PeerEngine(ending(tmp_path, code, said), find_engine_interface("x", speaks))
 
     with pytest.raises(NoLegalPairing, match=re.escape(said)):
@@ -237,14 +237,14 @@ def test_an_engine_says_in_its_own_way_that_there_is_no_pairing(tmp_path, speaks
         ("javafo", 1, "java.lang.NullPointerException at javafo.pairing.Pairing"),
     ],
 )
-def test_an_engine_that_failed_has_not_said_that_there_is_no_pairing(tmp_path, speaks, code, said):
+def test_a_failed_engine_has_not_reported_that_there_is_no_pairing(tmp_path, speaks, code, said):
     peer = PeerEngine(ending(tmp_path, code, said), find_engine_interface("x", speaks))
 
     with pytest.raises(PeerFailed, match=f"exit code {code}: "):
         peer.run_engine((), {})
 
 
-def test_a_generator_that_finds_no_pairing_does_not_end_the_run(tmp_path, capsys):
+def test_a_generator_without_a_pairing_does_not_end_the_run(tmp_path, capsys):
     none = ending(tmp_path, 1, "Error generating event.trf: No valid pairing exists: too few")
     folder = tmp_path / "run"
     words = ["certify", "--peer", none, "--events", "1", "--folder", str(folder), *SMALL]
@@ -256,7 +256,7 @@ def test_a_generator_that_finds_no_pairing_does_not_end_the_run(tmp_path, capsys
     assert told.read_text() == "Error generating event.trf: No valid pairing exists: too few"
 
 
-def test_an_engine_is_waited_for_no_longer_than_patience(tmp_path, capsys):
+def test_an_engine_times_out_when_patience_runs_out(tmp_path, capsys):
     slow, folder = tmp_path / "slow.py", tmp_path / "run"
     slow.write_text("import time\ntime.sleep(60)\n")
     words = ["certify", "--peer", str(slow), "--events", "1", "--patience", "1", *SMALL]

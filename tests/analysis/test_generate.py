@@ -35,7 +35,7 @@ ALWAYS = {
 
 
 @pytest.mark.parametrize("name", ALWAYS)
-def test_a_seed_gives_the_event_that_it_always_gave(name):
+def test_a_seed_still_generates_the_same_event_as_before(name):
     wishes = Wishes(
         competitors=12, rounds=5, no_shows=10, absences=5, late=15, leaving=10, forbidden=2
     )
@@ -100,14 +100,14 @@ def test_an_event_has_every_irregularity_that_was_requested(name):
 
 
 @pytest.mark.parametrize("name", DUTCH)
-def test_such_an_event_is_as_the_rules_make_it_also_after_a_report(name):
+def test_an_irregular_event_follows_the_rules_and_survives_a_trf_round_trip(name):
     made = topboard.generate(name, 5, EVERYTHING)
 
     assert all(not found.differences for found in topboard.check(made))
     assert dumps(read_text(dumps(made, "trf26")), "trf26") == dumps(made, "trf26")
 
 
-def test_byes_with_points_are_for_those_who_are_there():
+def test_only_participants_in_the_event_get_byes_with_points():
     made = topboard.generate("fide_dutch_2026", 5, EVERYTHING)
 
     for number, row in outcomes(made).items():
@@ -137,7 +137,7 @@ def test_numbered_entries_are_in_the_order_of_the_initial_ranking():
     assert Counter(ratings(numbered)) == Counter(ratings(as_they_come))
 
 
-def test_games_are_worth_what_was_wished():
+def test_games_and_byes_are_worth_the_requested_points():
     wishes = Wishes(competitors=15, rounds=5, scale=Scale(30, 10, 0, bye=10))
 
     made = topboard.generate("fide_dutch_2026", 3, wishes)
@@ -166,7 +166,7 @@ def test_results_match_the_table_of_expected_scores_on_average(spread, draws):
     assert abs(drawn - draws / 100) < 0.05 or spread
 
 
-def test_wishes_by_lot_are_those_of_the_seed_and_of_every_kind():
+def test_randomly_drawn_properties_depend_on_the_seed_and_vary_widely():
     drawn = [draw_event_properties(seed) for seed in range(60)]
 
     assert drawn[7] == draw_event_properties(7)
@@ -180,6 +180,6 @@ def test_wishes_by_lot_are_those_of_the_seed_and_of_every_kind():
 @pytest.mark.parametrize(
     "rate", ["half_byes", "full_byes", "double_forfeits", "odd_results", "unrated_games", "titled"]
 )
-def test_rates_are_percents(rate):
+def test_rates_must_be_percentages(rate):
     with pytest.raises(BadInput, match="must be between 0 and 100"):
         topboard.generate("fide_dutch_2026", 1, Wishes(**{rate: 101}))

@@ -79,7 +79,7 @@ def files_of(folder: Path) -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in folder.glob("*.jsonl")}
 
 
-def test_one_process_or_two_make_the_same_files(small: Study, tmp_path: Path) -> None:
+def test_one_process_and_two_processes_write_the_same_files(small: Study, tmp_path: Path) -> None:
     alone = list(run(tmp_path / "alone", small))
     list(run(tmp_path / "two", small, jobs=2))
 
@@ -88,7 +88,7 @@ def test_one_process_or_two_make_the_same_files(small: Study, tmp_path: Path) ->
     assert len(files_of(tmp_path / "alone")) == 16
 
 
-def test_a_stopped_run_makes_only_what_is_missing(small: Study, tmp_path: Path) -> None:
+def test_a_resumed_run_makes_only_what_is_missing(small: Study, tmp_path: Path) -> None:
     folder = tmp_path / "events"
     begun = run(folder, small)
     for _ in range(5):
@@ -102,7 +102,7 @@ def test_a_stopped_run_makes_only_what_is_missing(small: Study, tmp_path: Path) 
     assert list(run(folder, small)) == []
 
 
-def test_workers_of_a_cluster_make_the_same_files_also_when_one_is_killed(
+def test_cluster_workers_make_the_same_files_even_if_one_is_killed(
     small: Study, tmp_path: Path
 ) -> None:
     from distributed import Client, LocalCluster
@@ -122,7 +122,7 @@ def test_workers_of_a_cluster_make_the_same_files_also_when_one_is_killed(
     assert files_of(tmp_path / "cluster") == files_of(tmp_path / "alone")
 
 
-def test_a_cluster_of_this_machine_is_started_for_the_work(small: Study, tmp_path: Path) -> None:
+def test_a_local_cluster_is_started_for_the_work(small: Study, tmp_path: Path) -> None:
     list(run(tmp_path / "alone", small))
     list(run(tmp_path / "local", small, cluster="local:1"))
 
@@ -137,7 +137,7 @@ def slain_once(flag: Path, study: Study, chunk: Chunk) -> batches.Files:
     return build_chunk_files(study, chunk)
 
 
-def test_a_process_that_is_killed_is_made_up_for(small: Study, tmp_path: Path) -> None:
+def test_the_work_of_a_killed_process_is_done_by_another(small: Study, tmp_path: Path) -> None:
     list(run(tmp_path / "alone", small))
     folder, make = tmp_path / "two", partial(slain_once, tmp_path / "slain", small)
     kept = list(batches.process_missing_chunks(folder, chunks_by_file_name(small), make, jobs=2))
@@ -152,7 +152,7 @@ def slain_always(chunk: Chunk) -> batches.Files:
     raise AssertionError(chunk)
 
 
-def test_work_over_which_everybody_dies_is_given_up(small: Study, tmp_path: Path) -> None:
+def test_work_that_kills_every_process_is_given_up(small: Study, tmp_path: Path) -> None:
     with pytest.raises(CannotReadOrWrite, match="worker processes keep ending unexpectedly"):
         list(
             batches.process_missing_chunks(
@@ -163,7 +163,7 @@ def test_work_over_which_everybody_dies_is_given_up(small: Study, tmp_path: Path
     assert files_of(tmp_path / "two") == {}
 
 
-def test_a_run_that_is_killed_leaves_whole_files(tmp_path: Path) -> None:
+def test_a_killed_run_leaves_only_complete_files(tmp_path: Path) -> None:
     text = SMALL.replace("events = 8", "events = 400")
     path, folder = write_study(tmp_path, text), tmp_path / "events"
     command = [sys.executable, "-m", "topboard", "study", str(path), "--folder", str(folder)]
@@ -179,7 +179,7 @@ def test_a_run_that_is_killed_leaves_whole_files(tmp_path: Path) -> None:
     assert all(len(read_chunk_statistics(folder, study, chunk)) == 2 for chunk in kept)
 
 
-def test_all_formats_meet_the_same_fields(small: Study) -> None:
+def test_all_formats_are_studied_with_the_same_fields(small: Study) -> None:
     dutch, _, canada, _ = small.cases
 
     assert (dutch.competitors, dutch.format.name) == (9, "dutch")
@@ -191,7 +191,7 @@ def test_all_formats_meet_the_same_fields(small: Study) -> None:
     )
 
 
-def test_the_figures_of_an_event_counted_slowly(small: Study) -> None:
+def test_the_figures_of_an_event_match_a_slow_count(small: Study) -> None:
     case = small.cases[1]
     used = system(case.format.system)
     for index in range(4):
@@ -228,7 +228,7 @@ def test_the_figures_of_an_event_counted_slowly(small: Study) -> None:
         assert list(found.tied) == sorted(found.tied, reverse=True)
 
 
-def test_a_correlation_is_one_where_places_follow_strength_and_less_where_not(
+def test_the_correlation_is_one_only_if_places_follow_strength(
     small: Study,
 ) -> None:
     from topboard.analysis.study.event_statistics import _compute_rank_correlation
@@ -241,7 +241,7 @@ def test_a_correlation_is_one_where_places_follow_strength_and_less_where_not(
     assert _compute_rank_correlation(strength, {1: 2, 2: 1, 3: 3, 4: 4, 5: 5}) == 900_000
 
 
-def test_intervals_hold_the_truth_and_shrink() -> None:
+def test_confidence_intervals_contain_the_true_value_and_shrink() -> None:
     assert (estimate_percentage(0, 10).low, round(estimate_percentage(0, 10).high, 1)) == (
         0.0,
         27.8,
@@ -256,7 +256,7 @@ def test_intervals_hold_the_truth_and_shrink() -> None:
         assert estimate_mean(values) == estimate_mean(values[::-1])
 
 
-def test_by_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_study_is_run_by_a_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path, folder = write_study(tmp_path), tmp_path / "events"
     assert main(["study", str(path), "--folder", str(folder), "--json"]) == DONE
     out = json.loads(capsys.readouterr().out)
@@ -271,7 +271,7 @@ def test_by_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "16 of 16 parts were already finished" in capsys.readouterr().err
 
 
-def test_the_entries_of_a_real_event(tmp_path: Path) -> None:
+def test_a_study_can_use_the_entries_of_a_real_event(tmp_path: Path) -> None:
     text = f"""
 entries = "{SAMPLE}"
 events = 1
@@ -320,7 +320,7 @@ def test_a_damaged_file_of_events_is_reported(small: Study, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("address", ["local:0", "local:", "local:two"])
-def test_a_cluster_of_this_machine_has_workers(
+def test_a_local_cluster_has_workers(
     address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["study", str(write_study(tmp_path)), "--dask", address]) == BAD_INPUT
@@ -329,7 +329,7 @@ def test_a_cluster_of_this_machine_has_workers(
     )
 
 
-def test_no_cluster(
+def test_a_missing_cluster_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("topboard.analysis.batches.PATIENCE", 0.5)

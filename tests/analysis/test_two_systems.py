@@ -73,7 +73,7 @@ def whole(small_parts: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_every_difference_is_kept_and_follows_from_its_file(whole: Path) -> None:
+def test_every_difference_is_kept_and_can_be_reproduced_from_its_file(whole: Path) -> None:
     found = start_run(whole).load_saved_results()
 
     differing = [name for one in found for name in one.differing]
@@ -93,7 +93,7 @@ def test_every_difference_is_kept_and_follows_from_its_file(whole: Path) -> None
         assert f"\n\n{THEIRS_IS}\n\n" in reasons
 
 
-def test_the_cause_is_where_the_answers_part_and_is_in_both_reasons(
+def test_the_cause_is_where_the_answers_diverge_and_both_reasons_give_it(
     whole: Path,
 ) -> None:
     found: dict[str, str] = {}
@@ -120,7 +120,7 @@ def swap_first_colours(made: RoundPairing) -> RoundPairing:
     return replace(made, pairs=(replace(first, white=first.black, black=first.white), *others))
 
 
-def test_where_only_colours_differ_the_article_of_the_colour_is_the_cause() -> None:
+def test_if_only_colours_differ_the_colour_article_is_the_cause() -> None:
     rules = system(OURS_IS)
     before = generate(rules, 3, Wishes(competitors=8, rounds=3, unpaired_last=True))
     ours = rules.pair(before)
@@ -135,7 +135,7 @@ def test_where_only_colours_differ_the_article_of_the_colour_is_the_cause() -> N
     ]
 
 
-def test_a_round_that_only_the_other_can_pair_is_a_difference() -> None:
+def test_a_round_that_only_the_other_system_can_pair_is_a_difference() -> None:
     """Who had a bye of a full point may have another by the text of 2017, not by that of 2026."""
     sizes = {"competitors": [6, 10], "rounds": 5}
     checked, files = CertificationSettings(OtherSystem(THEIRS_IS), OURS_IS, 0, sizes).check_event(
@@ -150,7 +150,7 @@ def test_a_round_that_only_the_other_can_pair_is_a_difference() -> None:
     assert "no one may have the bye" in str(files[f"{kept}/reasons.txt"])
 
 
-def test_their_events_are_not_ours_over_again(whole: Path) -> None:
+def test_their_events_do_not_repeat_ours(whole: Path) -> None:
     fields = [
         [[c.rating for c in read(file).competitors] for file in sorted((whole / way).iterdir())]
         for way in (OURS, THEIRS)
@@ -160,7 +160,7 @@ def test_their_events_are_not_ours_over_again(whole: Path) -> None:
     assert not [field for field in fields[0] if field in fields[1]]
 
 
-def test_causes_are_counted_each_with_an_example(
+def test_each_cause_is_counted_and_has_an_example(
     whole: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shutil.copytree(whole, tmp_path / "run")
@@ -195,7 +195,7 @@ def test_a_system_has_no_difference_from_itself(name: str, tmp_path: Path) -> No
     assert [one for one in found if one.differing] == []
 
 
-def test_two_processes_make_the_same_files_also_when_one_is_killed(
+def test_two_processes_make_the_same_files_even_if_one_is_killed(
     whole: Path, tmp_path: Path
 ) -> None:
     done = start_run(tmp_path).check_remaining_events(jobs=2)
@@ -208,7 +208,7 @@ def test_two_processes_make_the_same_files_also_when_one_is_killed(
     assert files_in(tmp_path) == files_in(whole)
 
 
-def test_workers_of_a_cluster_make_the_same_files_also_when_one_is_killed(
+def test_cluster_workers_make_the_same_files_even_if_one_is_killed(
     whole: Path, tmp_path: Path
 ) -> None:
     from distributed import Client, LocalCluster
@@ -227,7 +227,7 @@ def test_workers_of_a_cluster_make_the_same_files_also_when_one_is_killed(
     assert files_in(tmp_path) == files_in(whole)
 
 
-def test_a_run_that_was_killed_goes_on_where_it_was(
+def test_a_killed_run_resumes_where_it_stopped(
     whole: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = [*COMMAND, "--folder", str(tmp_path)]
@@ -250,7 +250,7 @@ def test_a_run_that_was_killed_goes_on_where_it_was(
     assert files_in(tmp_path) == files_in(whole)
 
 
-def test_only_what_is_missing_is_checked_when_more_is_asked_for(
+def test_only_the_missing_events_are_checked_when_more_are_requested(
     whole: Path, tmp_path: Path
 ) -> None:
     assert len([*start_run(tmp_path, PART + 1).check_remaining_events()]) == 2 * (PART + 1)
@@ -261,7 +261,7 @@ def test_only_what_is_missing_is_checked_when_more_is_asked_for(
     assert files_in(tmp_path) == files_in(whole)
 
 
-def test_a_folder_of_an_older_version_goes_on(
+def test_a_folder_from_an_older_version_can_be_continued(
     whole: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It kept a line for each event, as they came, without causes; the last may be cut off."""
@@ -320,7 +320,7 @@ def test_a_folder_of_an_older_version_goes_on(
         (["--against", THEIRS_IS, "--dask", "nowhere"], FILE, "no cluster responds at nowhere"),
     ],
 )
-def test_a_run_that_is_not_possible_is_refused_with_the_reason(
+def test_an_impossible_run_is_refused_with_the_reason(
     words: list[str],
     code: int,
     told: str,
@@ -337,14 +337,16 @@ def test_a_run_that_is_not_possible_is_refused_with_the_reason(
 
 
 @pytest.mark.parametrize("words", [[], ["--peer", "x", "--against", THEIRS_IS]])
-def test_there_is_one_other(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_exactly_one_opponent_must_be_named(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(SystemExit) as stopped:
         main(["certify", "--events", "1", *words])
     assert stopped.value.code == BAD_INPUT
     assert "--against" in capsys.readouterr().err
 
 
-def test_against_which_system_has_to_be_said(
+def test_the_system_to_compare_against_must_be_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     asked = ["certify", "--against", THEIRS_IS, "--events", "1", "--folder", str(tmp_path / "run")]

@@ -122,7 +122,7 @@ def test_a_closed_input_is_reported(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("closed", ["2>&-", "2>/dev/full", "<&- >&- 2>&-"])
-def test_a_file_is_written_whatever_becomes_of_the_talk(folder: Path, closed: str) -> None:
+def test_a_file_is_written_even_if_messages_cannot_be_printed(folder: Path, closed: str) -> None:
     # The seed is told: there is something to talk about.
     made = "topboard generate --system dubov_1997 --players 6 --rounds 2 --to trf26 -o out.trf"
     done = shell(f"{made} {closed}", folder)
@@ -132,7 +132,7 @@ def test_a_file_is_written_whatever_becomes_of_the_talk(folder: Path, closed: st
     assert topboard.read(str(folder / "out.trf")).competitors
 
 
-def test_without_a_place_for_talk_the_result_alone_is_printed(folder: Path) -> None:
+def test_without_standard_error_only_the_result_is_printed(folder: Path) -> None:
     done = shell(f"topboard convert {SAMPLE} --to trf26 2>&-", folder)
 
     assert done.returncode == DONE
@@ -141,7 +141,7 @@ def test_without_a_place_for_talk_the_result_alone_is_printed(folder: Path) -> N
 
 
 @pytest.mark.parametrize(("encoding", "spelled"), [("ascii", "\\u0141ukasz"), ("latin-1", "Ödön")])
-def test_names_that_the_encoding_lacks_are_spelled_out(
+def test_names_that_the_encoding_cannot_represent_are_spelled_out(
     folder: Path, encoding: str, spelled: str
 ) -> None:
     plain = shell("topboard event show e.topboard >out", folder, PYTHONIOENCODING=encoding)
@@ -274,7 +274,7 @@ def on_a_full_disk(*command: str, folder: Path) -> subprocess.CompletedProcess[s
     ],
     ids=" ".join,
 )
-def test_a_full_disk_leaves_the_good_old_file(folder: Path, command: list[str]) -> None:
+def test_a_full_disk_leaves_the_old_file_intact(folder: Path, command: list[str]) -> None:
     (folder / "good").write_text("the good old file")
     before = files(folder)
 
@@ -312,7 +312,7 @@ def test_a_new_event_on_a_full_disk_leaves_nothing(folder: Path) -> None:
     assert files(folder) == before
 
 
-def test_a_private_file_belongs_to_its_owner_from_the_start(tmp_path: Path) -> None:
+def test_a_private_file_is_readable_only_by_its_owner_from_the_start(tmp_path: Path) -> None:
     secret, known = tmp_path / "secret", tmp_path / "known"
     known.write_text("old")
     known.chmod(0o644)

@@ -15,7 +15,7 @@ def report(same_pairs: int, same_colours: int, *, bye_same: bool, found: Differe
     return format_round_checks(EVENT, "fide_dutch_2026", [check])[1:]
 
 
-def test_a_round_with_a_differing_pair_and_right_colours():
+def test_a_round_with_a_different_pair_and_correct_colours_is_reported():
     pair = Difference("pair", "C5", (ONE, TWO), (THREE, None))
 
     assert report(1, 1, bye_same=True, found=pair) == [
@@ -33,7 +33,7 @@ def test_a_round_with_a_differing_pair_and_right_colours():
         (None, TWO, "no bye: the rules require a bye for B (#2)"),
     ],
 )
-def test_a_bye_that_the_rules_give_to_someone_else(given, due, words):
+def test_a_bye_that_the_rules_give_to_someone_else_is_reported(given, due, words):
     bye = Difference("bye", "", (given,), (due,))
 
     assert report(2, 2, bye_same=False, found=bye) == [

@@ -34,7 +34,7 @@ def run_check(capsys, path, *options):
 
 
 @pytest.mark.parametrize("name", ["fide_dutch_2026", "fide_dutch_2017", "cfc_swiss", "dubov_1997"])
-def test_the_standings_of_our_own_file_are_those_of_the_rules(name, capsys, tmp_path):
+def test_the_standings_in_our_own_file_follow_the_rules(name, capsys, tmp_path):
     code, out = run_check(capsys, report(name, tmp_path, no_shows=10, absences=5))
 
     assert code == 0
@@ -54,7 +54,7 @@ def test_points_that_do_not_match_the_results_are_listed_with_the_article(capsys
     assert run_check(capsys, path, "--accept-points")[0] == 0
 
 
-def test_a_rank_is_refuted_by_the_points_of_its_holder(capsys, tmp_path):
+def test_a_rank_that_contradicts_the_points_is_reported(capsys, tmp_path):
     code, out = run_check(capsys, report("fide_dutch_2026", tmp_path, [("4.0    2 ", "4.0    1 ")]))
 
     assert code == 1
@@ -64,7 +64,7 @@ def test_a_rank_is_refuted_by_the_points_of_its_holder(capsys, tmp_path):
     ) in out
 
 
-def test_a_rank_is_refuted_by_the_tie_break_that_decides(capsys, tmp_path):
+def test_a_rank_that_contradicts_the_deciding_tie_break_is_reported(capsys, tmp_path):
     path = report("cfc_swiss", tmp_path, [("3.0    3 ", "3.0    4 ")])
 
     code, out = run_check(capsys, path, "--json")
@@ -77,7 +77,7 @@ def test_a_rank_is_refuted_by_the_tie_break_that_decides(capsys, tmp_path):
     assert found["text"] == "the rank is given as 4, but should be 3: CUM is 10, against 9½ for #3"
 
 
-def test_equals_may_be_parted_but_not_put_elsewhere(capsys, tmp_path):
+def test_tied_players_may_be_ordered_freely_but_only_within_their_ranks(capsys, tmp_path):
     """Two players have 3 points: the ranks 3 and 4 are theirs, 5 belongs to others."""
     event = topboard.generate("fide_dutch_2026", SEED, Wishes(competitors=12, rounds=5))
     shared = [line.number for line in topboard.standings(event).lines if line.points == 30]
@@ -90,7 +90,7 @@ def test_equals_may_be_parted_but_not_put_elsewhere(capsys, tmp_path):
     assert run_check(capsys, elsewhere)[0] == 1
 
 
-def test_a_file_that_says_nothing_of_its_standings_is_checked_without(capsys, tmp_path):
+def test_a_file_without_standings_is_checked_without_them(capsys, tmp_path):
     path = tmp_path / "event.json"
     event = topboard.generate("fide_dutch_2026", SEED, Wishes(competitors=12, rounds=5))
     path.write_text(dumps(event, "event-json"), encoding="utf-8")
@@ -101,7 +101,7 @@ def test_a_file_that_says_nothing_of_its_standings_is_checked_without(capsys, tm
     assert "standings" not in out
 
 
-def test_ranks_are_not_compared_by_tie_breaks_that_nobody_knows(capsys, tmp_path):
+def test_ranks_are_not_compared_by_unknown_tie_breaks(capsys, tmp_path):
     path = tmp_path / "event.json"
     event = topboard.generate("cfc_swiss", SEED, Wishes(competitors=12, rounds=5))
     ranks = tuple((line.number, 13 - line.place) for line in topboard.standings(event).lines)
@@ -119,7 +119,7 @@ def test_ranks_are_not_compared_by_tie_breaks_that_nobody_knows(capsys, tmp_path
     assert "'NONE'" in out
 
 
-def test_tie_breaks_that_are_merely_usual_refute_no_rank(capsys, tmp_path):
+def test_default_tie_breaks_do_not_contradict_a_rank(capsys, tmp_path):
     """Three have 2½ points and the ranks 5, 6 and 7 in another order than Buchholz makes of it."""
     event = topboard.generate("fide_dutch_2026", SEED, Wishes(competitors=12, rounds=5))
     tied = [line for line in topboard.standings(event).lines if line.points == 25]
@@ -142,7 +142,7 @@ def test_tie_breaks_that_are_merely_usual_refute_no_rank(capsys, tmp_path):
     assert "(C.07 8.1)" in out
 
 
-def test_the_first_colour_is_that_of_the_rounds_where_the_file_does_not_say_it(capsys, tmp_path):
+def test_an_initial_colour_missing_from_the_file_is_taken_from_the_rounds(capsys, tmp_path):
     path = report("fide_dutch_2026", tmp_path)
     text = path.read_text(encoding="utf-8")
     for colour in ("152 W", "152 B"):

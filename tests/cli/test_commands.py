@@ -46,7 +46,7 @@ def test_systems_lists_every_edition(capsys):
     assert [line.split()[0] for line in lines] == list(topboard.SYSTEMS)
 
 
-def test_systems_says_below_an_edition_what_its_proofs_show(capsys):
+def test_systems_shows_below_each_edition_what_its_proofs_cover(capsys):
     _, out, _ = run(capsys, "systems")
     lines = out.splitlines()
     below = {one.split()[0]: other for one, other in pairwise(lines) if other.startswith(" ")}
@@ -73,7 +73,7 @@ def test_systems_in_json_names_the_articles(capsys):
     assert listed["olympiad_2022"]["competitors"] == "teams"
 
 
-def test_pair_prints_tables_and_says_that_they_are_as_published(capsys):
+def test_pair_prints_tables_and_says_that_they_match_the_published_round(capsys):
     code, out, err = run(capsys, "pair", SAMPLE)
 
     assert code == 0
@@ -97,7 +97,7 @@ def test_pair_in_json_has_the_shape_that_host_programs_rely_on(capsys):
     assert {f["number"] for f in made["floaters"]} >= {32}
 
 
-def test_pair_with_reasons_gives_every_decision_as_a_value(capsys):
+def test_pair_with_reasons_returns_every_decision_as_a_value(capsys):
     _, out, _ = run(capsys, "pair", SAMPLE, "--json", "--reasons")
 
     kinds = [reason["kind"] for reason in json.loads(out)["reasons"]]
@@ -115,7 +115,7 @@ def test_pair_names_the_bye(capsys, event):
     assert f"Bye: Team {pairing.bye:04} (#{pairing.bye})" in out
 
 
-def test_pair_speaks_as_pairing_engines_do(capsys, event):
+def test_pair_with_plain_prints_the_output_format_of_pairing_engines(capsys, event):
     _, out, _ = run(capsys, "pair", event, "--plain")
 
     pairing = topboard.pair(topboard.read(str(event)))
@@ -125,7 +125,7 @@ def test_pair_speaks_as_pairing_engines_do(capsys, event):
     assert lines[-1] == f"{pairing.bye} 0"
 
 
-def test_an_earlier_round_is_paired_again_from_the_facts_before_it(capsys, event):
+def test_an_earlier_round_is_paired_again_from_the_data_before_it(capsys, event):
     _, out, err = run(capsys, "pair", event, "--round", "2", "--json")
 
     played = topboard.read(str(event)).rounds[1]
@@ -136,7 +136,7 @@ def test_an_earlier_round_is_paired_again_from_the_facts_before_it(capsys, event
 
 
 @pytest.mark.parametrize("number", ["0", "9", "-1"])
-def test_a_round_that_the_file_does_not_know_is_refused(capsys, event, number):
+def test_a_round_that_is_not_in_the_file_is_refused(capsys, event, number):
     code, out, err = run(capsys, "pair", event, "--round", number)
 
     assert (code, out) == (3, "")
@@ -164,7 +164,7 @@ def test_standard_input_is_read(capsys, monkeypatch, event):
     assert json.loads(out)["round"] == 4
 
 
-def test_check_finds_nothing_in_rounds_of_our_own_making(capsys, event):
+def test_check_finds_no_differences_in_rounds_that_topboard_paired(capsys, event):
     code, out, _ = run(capsys, "check", event, "--json")
 
     checked = json.loads(out)
@@ -253,7 +253,7 @@ def test_a_table_that_does_not_exist_is_refused(capsys, table):
     assert "the round has only tables 1 to 93" in err
 
 
-def test_a_name_that_fits_several_is_refused(capsys):
+def test_an_ambiguous_name_is_refused(capsys):
     code, _, err = run(capsys, "explain", SAMPLE, "--team", "Indi")
 
     assert code == 3
@@ -271,7 +271,7 @@ def test_a_name_that_fits_several_is_refused(capsys):
         (("160", "1"), "Rwanda (#160) is not paired in this round"),
     ],
 )
-def test_why_not_names_what_is_in_the_way(capsys, pair, answer):
+def test_why_not_names_what_prevents_the_pair(capsys, pair, answer):
     code, out, _ = run(capsys, "explain", SAMPLE, "--why-not", *pair)
 
     assert code == 0
@@ -279,14 +279,14 @@ def test_why_not_names_what_is_in_the_way(capsys, pair, answer):
 
 
 @pytest.mark.parametrize("pair", [("1", "1"), ("1", "Atlantis"), ("1", "999")])
-def test_why_not_refuses_a_question_about_nobody(capsys, pair):
+def test_why_not_refuses_a_question_about_an_unknown_participant(capsys, pair):
     code, out, err = run(capsys, "explain", SAMPLE, "--why-not", *pair)
 
     assert (code, out) == (3, "")
     assert pair[1] in err
 
 
-def test_standings_open_to_the_sums_behind_them(capsys):
+def test_standings_can_show_the_sums_behind_the_tie_breaks(capsys):
     _, table, _ = run(capsys, "standings", SAMPLE)
     _, opened, _ = run(capsys, "standings", SAMPLE, "--open", "2")
 
@@ -295,14 +295,14 @@ def test_standings_open_to_the_sums_behind_them(capsys):
     assert "Sonneborn-Berger without the lowest result (regulations of the event): 79" in opened
 
 
-def test_standings_after_an_earlier_round(capsys):
+def test_standings_can_be_shown_after_an_earlier_round(capsys):
     code, out, _ = run(capsys, "standings", SAMPLE, "--after", "0", "--json")
 
     assert code == 0
     assert {line["points"] for line in json.loads(out)["lines"]} == {0}
 
 
-def test_standings_by_other_tie_breaks(capsys):
+def test_standings_can_use_other_tie_breaks(capsys):
     code, out, _ = run(capsys, "standings", SAMPLE, "--tie-breaks", "GP, MPO", "--json")
 
     assert code == 0
@@ -322,7 +322,7 @@ def test_standings_by_other_tie_breaks(capsys):
         ),
     ],
 )
-def test_tie_breaks_that_cannot_be_are_refused(capsys, codes, words):
+def test_impossible_tie_breaks_are_refused(capsys, codes, words):
     code, _, err = run(capsys, "standings", SAMPLE, "--tie-breaks", codes)
 
     assert code == 3
@@ -339,7 +339,7 @@ def test_generate_gives_the_same_event_for_the_same_seed(capsys):
     assert "Seed: 3" in err
 
 
-def test_generate_draws_and_prints_a_seed_where_none_is_named(capsys):
+def test_generate_draws_and_prints_a_seed_if_none_is_given(capsys):
     arguments = ("generate", "--system", "fide_dutch_2026", "--players", "8", "--rounds", "3")
     _, first, told = run(capsys, *arguments)
     _, other, _ = run(capsys, *arguments)
@@ -348,7 +348,7 @@ def test_generate_draws_and_prints_a_seed_where_none_is_named(capsys):
     assert first == again != other
 
 
-def test_generate_draws_what_is_not_named_by_lot(capsys, tmp_path):
+def test_generate_draws_unspecified_properties_by_lot(capsys, tmp_path):
     made = tmp_path / "event.trf"
     wishes = ("--system", "fide_dutch_2017", "--by-lot", "--rounds", "4", "--points", "3,1,0")
 
@@ -362,7 +362,7 @@ def test_generate_draws_what_is_not_named_by_lot(capsys, tmp_path):
     assert len(event.competitors) != 40
 
 
-def test_generate_refuses_points_that_are_none(capsys):
+def test_generate_refuses_invalid_points(capsys):
     wishes = ("--system", "fide_dutch_2026", "--points", "3,1")
 
     code, _, err = run(capsys, "generate", *wishes)
@@ -388,7 +388,7 @@ def test_generate_keeps_the_rounds_before_one_without_a_legal_pairing(capsys, tm
     assert all(not found.differences for found in topboard.check(topboard.read(str(made))))
 
 
-def test_generate_keeps_the_absences_that_leave_no_pairing(capsys, tmp_path):
+def test_generate_keeps_absences_that_make_the_next_round_impossible_to_pair(capsys, tmp_path):
     made = tmp_path / "event.json"
     # Those who are there in round 2 are odd in number, and none of them may have the bye.
     wishes = ("--system", "dubov_1997", "--players", "6", "--rounds", "9", "--absences", "50")
@@ -403,14 +403,14 @@ def test_generate_keeps_the_absences_that_leave_no_pairing(capsys, tmp_path):
     ("option", "value"),
     [("--teams", "1"), ("--rounds", "0"), ("--draws", "101"), ("--teams", "20001")],
 )
-def test_generate_refuses_what_makes_no_event(capsys, option, value):
+def test_generate_refuses_settings_that_do_not_make_an_event(capsys, option, value):
     code, out, err = run(capsys, "generate", "--system", "olympiad_2022", option, value)
 
     assert (code, out) == (3, "")
     assert f"'{value}'" in err
 
 
-def test_convert_goes_to_trf_and_back(capsys, event, tmp_path):
+def test_convert_writes_trf_and_reads_it_back(capsys, event, tmp_path):
     trf, back = tmp_path / "event.trf", tmp_path / "back.json"
 
     assert run(capsys, "convert", event, trf)[0] == 0
@@ -420,7 +420,7 @@ def test_convert_goes_to_trf_and_back(capsys, event, tmp_path):
     assert topboard.pair(before).pairs == topboard.pair(after, "olympiad_2009").pairs
 
 
-def test_convert_numbers_the_entries_by_their_strength(capsys, tmp_path):
+def test_convert_numbers_entries_by_strength(capsys, tmp_path):
     weak, strong = [1500] * 4, [2500] * 4
     teams = [
         {
@@ -453,7 +453,7 @@ def test_convert_numbers_the_entries_by_their_strength(capsys, tmp_path):
     ]
 
 
-def test_a_round_without_legal_pairing_ends_with_code_1_and_names_who_blocks(capsys, tmp_path):
+def test_an_unpairable_round_exits_with_code_1_and_names_the_cause(capsys, tmp_path):
     content = {
         "format": "topboard-event/1",
         "system": "olympiad_2009",
@@ -487,7 +487,7 @@ def test_a_round_without_legal_pairing_ends_with_code_1_and_names_who_blocks(cap
         (("generate", "--system", "olympiad_2022", "-o", "no/such/folder/x.json"), 5, "folder"),
     ],
 )
-def test_a_request_that_cannot_be_done_has_its_code_and_says_why(capsys, arguments, code, words):
+def test_an_impossible_request_has_its_own_exit_code_and_a_reason(capsys, arguments, code, words):
     try:
         actual = main(list(arguments))
     except SystemExit as stopped:
@@ -511,7 +511,7 @@ def test_the_help_of_every_verb_shows_an_example(capsys, verb):
     assert f"topboard {verb}" in capsys.readouterr().out.split("Example:\n")[1]
 
 
-def test_a_reader_that_goes_away_early_is_no_error():
+def test_a_reader_that_closes_the_pipe_early_is_not_an_error():
     command = f"{sys.executable} -m topboard explain {SAMPLE} | head -1"
 
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)

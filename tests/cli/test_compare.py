@@ -28,7 +28,7 @@ def run_compare(capsys, *arguments):
     return json.loads(capsys.readouterr().out)["rounds"]
 
 
-def test_two_editions_part_where_the_engines_part(event_of_two_editions, capsys) -> None:
+def test_two_editions_differ_where_the_engines_differ(event_of_two_editions, capsys) -> None:
     of = {edition: event("d-forfeit-n015-r9-s2154").expected[edition] for edition in EDITIONS}
     rounds = run_compare(capsys, event_of_two_editions, *EDITIONS)
 
@@ -42,7 +42,9 @@ def test_two_editions_part_where_the_engines_part(event_of_two_editions, capsys)
         assert one["same"] == len(old.pairs) - len(only_old)
 
 
-def test_every_parted_pair_has_the_articles_of_both(event_of_two_editions, capsys) -> None:
+def test_every_differing_pair_has_the_articles_of_both_editions(
+    event_of_two_editions, capsys
+) -> None:
     for one in run_compare(capsys, event_of_two_editions, *EDITIONS):
         for pair in one["parted"]:
             assert pair["article"] in ("D.1", "D.2", "D.3")
@@ -50,7 +52,7 @@ def test_every_parted_pair_has_the_articles_of_both(event_of_two_editions, capsy
             assert pair["why_not"]["verdict"]["kind"] != "paired"
 
 
-def test_the_text_says_what_parts_them(event_of_two_editions, capsys) -> None:
+def test_the_text_says_why_the_editions_differ(event_of_two_editions, capsys) -> None:
     assert main(["compare", event_of_two_editions, *EDITIONS]) == 0
 
     lines = capsys.readouterr().out.splitlines()
@@ -60,7 +62,7 @@ def test_the_text_says_what_parts_them(event_of_two_editions, capsys) -> None:
     )
 
 
-def test_an_edition_beside_itself_is_the_same(event_of_two_editions, capsys) -> None:
+def test_an_edition_compared_with_itself_shows_no_difference(event_of_two_editions, capsys) -> None:
     assert main(["compare", event_of_two_editions, EDITIONS[1], EDITIONS[1]]) == 0
 
     lines = capsys.readouterr().out.splitlines()[1:]
@@ -68,7 +70,7 @@ def test_an_edition_beside_itself_is_the_same(event_of_two_editions, capsys) -> 
     assert all("the same" in line for line in lines)
 
 
-def test_rounds_on_record_with_later_numbers_are_left_out(capsys) -> None:
+def test_rounds_recorded_with_later_starting_numbers_are_left_out(capsys) -> None:
     rounds = run_compare(capsys, SAMPLE, "olympiad_2009", "olympiad_2022")
 
     assert [one["round"] for one in rounds] == [6]

@@ -25,7 +25,7 @@ def journal(tmp_path_factory) -> str:
     return str(found)
 
 
-def test_the_form_follows_from_the_name_of_the_output(journal, tmp_path) -> None:
+def test_the_output_file_name_determines_the_format(journal, tmp_path) -> None:
     for ending in ("txt", "json", "html", "pdf"):
         target = tmp_path / f"sheet.{ending}"
         asked = ["document", "standings", journal, "--section", "Open", "-o", str(target)]
@@ -43,7 +43,7 @@ def test_the_next_round_of_a_file_is_paired(capsys) -> None:
     assert "Pairings, round 6" in capsys.readouterr().out
 
 
-def test_an_earlier_round_of_a_file_has_its_results(capsys) -> None:
+def test_an_earlier_round_of_a_file_is_shown_with_its_results(capsys) -> None:
     assert main(["document", "pairings-by-name", str(CHENNAI), "--round", "5"]) == 0
 
     assert "round 5" in capsys.readouterr().out
@@ -78,6 +78,6 @@ def test_an_impossible_document_is_refused_with_a_message(asked, code, said, cap
     assert said in capsys.readouterr().err
 
 
-def test_a_journal_of_several_sections_asks_for_one(journal, capsys) -> None:
+def test_a_journal_with_several_sections_requires_a_section_name(journal, capsys) -> None:
     assert main(["document", "standings", journal]) == 3
     assert "Add --section NAME with one of: Team Cup, Open." in capsys.readouterr().err

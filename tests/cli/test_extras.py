@@ -28,7 +28,7 @@ sys.exit(main(sys.argv[2:]))
         ("mcp", "mcp", ["mcp"]),
     ],
 )
-def test_a_missing_package_is_named_with_the_extra(
+def test_a_missing_package_is_reported_with_the_extra_that_installs_it(
     package: str, extra: str, arguments: list[str], tmp_path: Path
 ) -> None:
     done = subprocess.run(
@@ -56,7 +56,7 @@ def test_a_missing_package_is_named_with_the_extra(
     ],
     ids=" ".join,
 )
-def test_a_server_without_its_packages_says_what_to_install(
+def test_the_server_without_its_packages_says_what_to_install(
     arguments: list[str], tmp_path: Path
 ) -> None:
     # Which one is imported first depends on the command; an installation has both or neither.

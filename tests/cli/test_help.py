@@ -38,7 +38,7 @@ LEAVES = {prog: one for prog, one in PARSERS.items() if one._subparsers is None}
 
 
 @pytest.mark.parametrize("prog", PARSERS)
-def test_every_option_has_a_help_that_ends_with_its_default(prog: str) -> None:
+def test_every_option_has_help_text_that_ends_with_its_default(prog: str) -> None:
     for action in PARSERS[prog]._actions:
         if action.help is argparse.SUPPRESS or isinstance(action, argparse._SubParsersAction):
             continue
@@ -51,7 +51,7 @@ def test_every_option_has_a_help_that_ends_with_its_default(prog: str) -> None:
 
 
 @pytest.mark.parametrize("prog", PARSERS)
-def test_descriptions_are_sentences(prog: str) -> None:
+def test_every_command_description_is_a_sentence(prog: str) -> None:
     description = PARSERS[prog].description or ""
 
     assert description[:1].isupper()
@@ -73,7 +73,7 @@ def test_the_example_of_every_verb_can_be_parsed(prog: str) -> None:
     assert callable(request.run)
 
 
-def test_the_help_of_an_event_shows_its_actions_in_groups(
+def test_the_event_help_shows_its_actions_in_groups(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     with pytest.raises(SystemExit):
@@ -143,7 +143,7 @@ NOTES = {
 }
 
 
-def test_examples_of_an_event_run_as_they_are_written(
+def test_event_examples_run_as_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -196,7 +196,7 @@ def test_options_may_come_before_between_and_after_the_files(words: str) -> None
         ("event undo --who Ann a.topboard --yes 7", {"entry": 7, "file": "a.topboard"}),
     ],
 )
-def test_arguments_are_the_same_in_any_order(words: str, expected: dict[str, object]) -> None:
+def test_arguments_mean_the_same_in_any_order(words: str, expected: dict[str, object]) -> None:
     request = vars(parse_arguments(words.split()))
 
     assert {name: request[name] for name in expected} == expected
@@ -211,7 +211,7 @@ def test_two_output_files_are_refused(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 @pytest.mark.parametrize("prog", LEAVES)
-def test_output_is_named_by_the_same_option_everywhere(prog: str) -> None:
+def test_every_command_names_its_output_with_the_same_option(prog: str) -> None:
     for action in LEAVES[prog]._actions:
         if action.dest == "output":
             assert action.option_strings == ["-o", "--output"]
@@ -240,7 +240,7 @@ def test_output_is_named_by_the_same_option_everywhere(prog: str) -> None:
         ("pair a.trf --round x", "argument --round: not a whole number: 'x'"),
     ],
 )
-def test_a_wrong_name_is_answered_with_the_nearest_one(
+def test_a_misspelled_command_is_answered_with_the_closest_match(
     words: str, told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as stopped:
@@ -266,7 +266,7 @@ def test_a_wrong_name_is_answered_with_the_nearest_one(
         ("document xyzzy a.trf", "unknown document: 'xyzzy'. Choose one of: pairing-sheet,"),
     ],
 )
-def test_a_wrong_system_or_document_is_answered_with_the_nearest_one(
+def test_a_misspelled_system_or_document_is_answered_with_the_closest_match(
     words: str, told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(words.split()) == BAD_INPUT

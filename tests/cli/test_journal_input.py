@@ -90,7 +90,7 @@ def test_a_late_entry_that_moved_the_numbers_does_not_change_earlier_rounds(
     assert "Board 1: Halvorsen, Erik (#1) - LeBlanc, Sophie (#20)" in out
 
 
-def test_a_section_of_a_file_that_is_no_journal_is_refused(tmp_path, capsys) -> None:
+def test_a_section_is_refused_for_a_file_that_is_not_a_journal(tmp_path, capsys) -> None:
     path = tmp_path / "event.trf"
     path.write_text("012 Open\n", encoding="utf-8")
     code, _, err = run(capsys, "standings", path, "--section", "Open")

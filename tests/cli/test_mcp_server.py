@@ -70,7 +70,7 @@ async def ask_server(arguments, calls):
     return described, tools, results
 
 
-def test_the_tools_are_the_questions_of_the_engine(told):
+def test_the_tools_cover_the_questions_the_engine_answers(told):
     described, tools, _ = told
 
     assert described.server_info.name == "topboard"
@@ -99,7 +99,7 @@ def test_every_tool_answers_as_the_command_does(told, capsys):
     assert asked.structured_content == {**printed, "notes": []}
 
 
-def test_a_call_that_cannot_be_answered_says_why(told):
+def test_a_call_that_cannot_be_answered_returns_the_reason(told):
     words = [
         "the event is missing, or it is given twice",
         "the event is missing, or it is given twice",

@@ -30,7 +30,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("more", [[], ["--no-key"]])
-def test_a_second_event_at_the_same_path_asks_for_another_name(
+def test_a_second_event_at_the_same_path_requires_another_name(
     folder: Path, capsys: pytest.CaptureFixture[str], more: list[str]
 ) -> None:
     before = {one.name: one.read_bytes() for one in folder.iterdir()}
@@ -52,7 +52,7 @@ def test_a_second_event_at_the_same_path_asks_for_another_name(
         ("pair photo.trf", "photo.trf" + NO_TEXT),
     ],
 )
-def test_a_photograph_is_refused_without_its_content(
+def test_a_photo_is_refused_without_showing_its_content(
     folder: Path, capsys: pytest.CaptureFixture[str], photo: str, words: str, told: str
 ) -> None:
     (folder / words.split()[-1]).write_bytes(PHOTOS[photo])
@@ -73,7 +73,7 @@ def test_a_confirmation_names_the_option_yes(
     assert "On the command line, add --yes." in capsys.readouterr().err
 
 
-def test_a_ruling_names_the_options_and_the_words_for_the_offices(
+def test_a_request_for_a_ruling_names_the_options_and_the_offices(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for number in range(1, 5):

@@ -29,13 +29,13 @@ def test_a_proof_is_written_and_verified(capsys, proof):
     assert lines[-1].startswith("Proved: olympiad_2009, round 1, ")
 
 
-def test_it_is_verified_against_the_event_too(capsys, proof):
+def test_a_proof_is_also_verified_against_the_event(capsys, proof):
     assert main(["verify", str(proof), str(PROVED)]) == DONE
     assert main(["verify", str(proof), str(DEPARTING)]) == DIFFERENCE
     assert "the event data do not belong to this proof" in capsys.readouterr().out
 
 
-def test_a_round_that_departs_is_refused_with_the_article(capsys, tmp_path):
+def test_a_round_that_departs_from_the_rules_is_refused_with_the_article(capsys, tmp_path):
     path = tmp_path / "proof.json"
     main(["prove", str(DEPARTING), "-o", str(path)])
 
@@ -71,7 +71,7 @@ def write_changed_proof(proof, **fields):
     return document
 
 
-def test_a_proof_by_another_edition_is_not_one_of_the_event(capsys, dutch):
+def test_a_proof_under_another_edition_does_not_match_the_event(capsys, dutch):
     path, proof = dutch
     words = ["--system", "fide_dutch_2017"]
     assert main(["prove", str(path), "--round", "3", *words, "-o", str(proof)]) == DONE
@@ -83,7 +83,7 @@ def test_a_proof_by_another_edition_is_not_one_of_the_event(capsys, dutch):
     assert main(["verify", str(proof), str(path), *words]) == DONE
 
 
-def test_an_event_that_names_no_system_is_asked_for_it(capsys, dutch):
+def test_an_event_without_a_system_asks_for_one(capsys, dutch):
     path, proof = dutch
     event = json.loads(path.read_text(encoding="utf-8"))
     del event["system"]
@@ -94,7 +94,7 @@ def test_an_event_that_names_no_system_is_asked_for_it(capsys, dutch):
     assert main(["verify", str(proof), str(path), "--system", "fide_dutch_2026"]) == DONE
 
 
-def test_the_pairs_of_a_proof_are_those_of_the_event(capsys, dutch):
+def test_the_pairs_of_a_proof_must_match_the_event(capsys, dutch):
     path, proof = dutch
     document = write_changed_proof(proof)
     (a, b), (c, d), *others = document["pairs"]
@@ -115,7 +115,7 @@ def test_the_pairs_of_a_proof_are_those_of_the_event(capsys, dutch):
     assert main(["verify", str(proof), str(path)]) == DONE
 
 
-def test_the_tables_of_a_proof_are_those_of_the_event(capsys, tmp_path):
+def test_the_tables_of_a_proof_must_match_the_event(capsys, tmp_path):
     path, proof = tmp_path / "teams.json", tmp_path / "third.json"
     words = ["--seed", "7", "--teams", "12", "--rounds", "4", "-o", str(path)]
     assert main(["generate", "--system", "olympiad_2022", *words]) == DONE
@@ -129,7 +129,7 @@ def test_the_tables_of_a_proof_are_those_of_the_event(capsys, tmp_path):
     assert "table 1 belongs to" in capsys.readouterr().out
 
 
-def test_check_refuses_a_proof_whose_pairs_are_others(capsys, dutch):
+def test_check_refuses_a_proof_with_different_pairs(capsys, dutch):
     path, proof = dutch
     (a, b), (c, d), *others = write_changed_proof(proof)["pairs"]
     write_changed_proof(proof, pairs=[[a, d], [c, b], *others])
@@ -138,7 +138,7 @@ def test_check_refuses_a_proof_whose_pairs_are_others(capsys, dutch):
     assert "the proof has different pairs" in capsys.readouterr().out
 
 
-def test_without_facts_a_proof_needs_the_event(capsys, tmp_path):
+def test_a_proof_without_facts_needs_the_event(capsys, tmp_path):
     path = tmp_path / "proof.json"
     main(["prove", str(PROVED), "--without-facts", "-o", str(path)])
 
@@ -146,7 +146,7 @@ def test_without_facts_a_proof_needs_the_event(capsys, tmp_path):
     assert main(["verify", str(path), str(PROVED)]) == DONE
 
 
-def test_an_event_is_no_proof(capsys, tmp_path):
+def test_an_event_file_is_not_a_proof(capsys, tmp_path):
     broken = tmp_path / "broken"
     broken.write_text("{", encoding="utf-8")
 
@@ -183,7 +183,7 @@ def event(tmp_path, capsys):
     return path
 
 
-def test_rounds_that_are_proved_are_not_paired_again(capsys, event):
+def test_proved_rounds_are_not_paired_again(capsys, event):
     assert main(["check", str(event), "--proofs", str(event.parent / "proofs")]) == DONE
     lines = capsys.readouterr().out.splitlines()
 
@@ -195,7 +195,7 @@ def test_rounds_that_are_proved_are_not_paired_again(capsys, event):
     assert [line.partition(":")[0] for line in lines[4:]] == ["Round 3", "Round 4"]
 
 
-def test_a_proof_that_fails_is_reported_with_its_step_and_its_round_paired_again(capsys, event):
+def test_a_failed_proof_is_reported_and_its_round_is_paired_again(capsys, event):
     path = event.parent / "proofs" / "round-2.json"
     document = json.loads(path.read_text(encoding="utf-8"))
     del document["steps"][4]
@@ -208,7 +208,7 @@ def test_a_proof_that_fails_is_reported_with_its_step_and_its_round_paired_again
     assert not any(one["differences"] for one in found["rounds"])
 
 
-def test_proofs_that_are_not_of_the_event_are_refused_with_their_place(capsys, event, tmp_path):
+def test_proofs_of_another_event_are_refused_with_their_location(capsys, event, tmp_path):
     folder = event.parent / "proofs"
     one = (folder / "round-1.json").read_text(encoding="utf-8")
     (tmp_path / "twice.json").write_text(one, encoding="utf-8")
@@ -231,7 +231,7 @@ def test_proofs_that_are_not_of_the_event_are_refused_with_their_place(capsys, e
 # --- the text that a proof names -----------------------------------------------------------
 
 
-def test_a_proof_by_another_table_of_articles_is_checked_by_the_words_of_this_one(capsys, proof):
+def test_a_proof_with_another_list_of_articles_is_checked_against_ours(capsys, proof):
     document = json.loads(proof.read_text(encoding="utf-8"))
     proof.write_text(json.dumps({**document, "regulation": "sha256:0"}), encoding="utf-8")
 
@@ -241,7 +241,7 @@ def test_a_proof_by_another_table_of_articles_is_checked_by_the_words_of_this_on
     assert json.loads(capsys.readouterr().out)["same_regulation"] is False
 
 
-def test_a_proof_by_the_same_table_has_no_remark(capsys, proof):
+def test_a_proof_with_the_same_list_of_articles_gets_no_remark(capsys, proof):
     main(["verify", str(proof)])
     assert len(capsys.readouterr().out.splitlines()) == 1
     main(["verify", str(proof), "--json"])

@@ -33,7 +33,7 @@ def on_a_terminal(**environment: str) -> bytes:
     return seen
 
 
-def test_a_terminal_has_colours():
+def test_output_to_a_terminal_is_coloured():
     seen = on_a_terminal()
 
     assert ESCAPE in seen
@@ -41,7 +41,7 @@ def test_a_terminal_has_colours():
 
 
 @pytest.mark.parametrize("value", ["1", "yes"])
-def test_no_colour_is_respected(value):
+def test_the_no_color_variable_is_respected(value):
     assert ESCAPE not in on_a_terminal(NO_COLOR=value)
 
 
@@ -80,14 +80,14 @@ def test_generate_and_check_report_each_round_on_a_terminal(tmp_path):
     assert made == (0, b"Seed: 5\r\n" + told)
 
 
-def test_one_round_is_checked_alone(tmp_path):
+def test_a_single_round_can_be_checked_alone(tmp_path):
     event = str(tmp_path / "event.json")
     told_on_a_terminal("generate", *EVENT, "-o", event)
 
     assert b"round 1 of 1\r" in told_on_a_terminal("check", event, "--round", "2")[1]
 
 
-def test_a_program_gets_no_progress(tmp_path):
+def test_a_program_that_reads_the_output_gets_no_progress_messages(tmp_path):
     event = str(tmp_path / "event.json")
     for arguments in (("generate", *EVENT, "-o", event), ("check", event)):
         command = [sys.executable, "-m", "topboard", *arguments]
@@ -158,7 +158,7 @@ def test_ctrl_c_stops_a_check(tmp_path):
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
 @pytest.mark.parametrize("verb", [("standings",), ("standings", "--json")])
-def test_a_name_that_the_encoding_does_not_have_is_spelled(encoding, verb, tmp_path):
+def test_a_name_that_the_encoding_cannot_represent_is_spelled_out(encoding, verb, tmp_path):
     path = tmp_path / "event.json"
     players = [{"number": 1, "name": "Łukasz 𝄞"}, {"number": 2, "name": "日本"}]
     content = {"format": "topboard-event/1", "system": "cfc_swiss", "players": players}

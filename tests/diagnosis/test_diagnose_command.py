@@ -25,7 +25,7 @@ REAL = FIXTURES / "real"
 ISR = str(REAL / "isr_1385730.trf")
 
 
-def test_quick_tries_only_the_first_kinds(capsys):
+def test_quick_mode_tries_only_the_first_kinds_of_repair(capsys):
     assert main(["check", "--diagnose=quick", ISR]) == 1
 
     out = capsys.readouterr().out
@@ -71,7 +71,7 @@ def test_the_written_event_has_the_repair_and_a_comment(tmp_path, capsys, ending
     assert [bool(checked[number]) for number in range(1, 6)] == [True, False, False, False, False]
 
 
-def test_the_document_has_a_row_for_each_round_that_differs(tmp_path, capsys):
+def test_the_document_has_a_row_for_each_differing_round(tmp_path, capsys):
     target = tmp_path / "report.json"
 
     main(["check", ISR, "--diagnose=quick", "--report", str(target)])
@@ -84,7 +84,7 @@ def test_the_document_has_a_row_for_each_round_that_differs(tmp_path, capsys):
 
 
 @pytest.mark.parametrize("option", ["--write", "--report"])
-def test_outputs_of_the_diagnosis_need_it(option, tmp_path, capsys):
+def test_diagnosis_output_options_require_diagnose(option, tmp_path, capsys):
     target = tmp_path / "out.txt"
 
     assert main(["check", ISR, option, str(target)]) == 3
@@ -97,7 +97,7 @@ def test_an_unknown_extension_is_refused_before_the_search(tmp_path, capsys):
     assert "unknown file extension" in capsys.readouterr().err
 
 
-def test_an_interrupted_search_gives_what_it_had_found():
+def test_an_interrupted_search_returns_what_it_has_found():
     def interrupt(number: int, trials: int) -> None:
         if number == 3:
             raise KeyboardInterrupt
@@ -109,13 +109,13 @@ def test_an_interrupted_search_gives_what_it_had_found():
     assert "The search was stopped; this is what it had found." in list(format_diagnosis(found))
 
 
-def test_one_round_alone_is_diagnosed(capsys):
+def test_a_single_round_can_be_diagnosed(capsys):
     assert main(["check", ISR, "--diagnose=quick", "--round", "2"]) == 1
 
     assert "Round 2, certain" in capsys.readouterr().out
 
 
-def test_an_unknown_system_is_refused_in_words(capsys):
+def test_an_unknown_system_is_refused_with_a_message(capsys):
     assert main(["check", ISR, "--diagnose", "--system", "fide_dutsch"]) == 3
     assert "unknown pairing system" in capsys.readouterr().err
 
@@ -126,7 +126,7 @@ def test_large_events_have_fewer_trials():
     assert trials_for(3_000) <= 100
 
 
-def test_a_contradiction_in_round_1_is_refused_with_its_lines(tmp_path, capsys):
+def test_a_contradiction_in_round_1_is_refused_with_line_numbers(tmp_path, capsys):
     lines = Path(ISR).read_text("utf-8").splitlines(keepends=True)
     at = next(i for i, line in enumerate(lines) if line.startswith("001    2"))
     lines[at] = lines[at].replace("37 b 1", "38 b 1", 1)
@@ -137,7 +137,7 @@ def test_a_contradiction_in_round_1_is_refused_with_its_lines(tmp_path, capsys):
     assert "in round 1, but line" in capsys.readouterr().err
 
 
-def test_every_public_function_of_the_report_has_an_answer_without_rounds_to_explain():
+def test_every_report_function_works_if_no_round_needs_an_explanation():
     found = diagnose_event(read(REAL / "aeroflot_open_2026.trf"), system("fide_dutch_2017"), [1])
 
     assert describe_repairs(found) == []
@@ -159,7 +159,9 @@ def test_every_public_function_of_the_report_has_an_answer_without_rounds_to_exp
         ),
     ],
 )
-def test_a_tiny_event_without_ratings_and_with_one_round(tmp_path, capsys, opponents, code, said):
+def test_a_tiny_event_without_ratings_and_with_one_round_is_diagnosed(
+    tmp_path, capsys, opponents, code, said
+):
     pairs = tuple(Meeting(Number(a), Number(b), 10, 0) for a, b in opponents)
     players = tuple(Player(Number(n), f"Player {n}") for n in range(1, 5))
     target = tmp_path / "tiny.json"
@@ -175,7 +177,7 @@ def test_a_tiny_event_without_ratings_and_with_one_round(tmp_path, capsys, oppon
     assert any(line.startswith("Round 1") for line in lines) == bool(code)
 
 
-def test_a_team_event_of_an_olympiad(capsys):
+def test_an_olympiad_team_event_is_diagnosed(capsys):
     olympiad = FIXTURES / "olympiads" / "2008-open-r01.json"
 
     assert main(["check", str(olympiad), "--diagnose=quick"]) == 1
@@ -186,7 +188,7 @@ def test_a_team_event_of_an_olympiad(capsys):
     assert "Round 1: no cause was found; 5 assumptions were tried." in lines
 
 
-def test_rounds_with_later_starting_numbers_are_named_as_not_checked(capsys):
+def test_rounds_with_later_starting_numbers_are_listed_as_unchecked(capsys):
     olympiad = FIXTURES / "olympiads" / "2012-women-r04.json"
 
     assert main(["check", str(olympiad), "--diagnose"]) == 0
@@ -198,7 +200,7 @@ def test_rounds_with_later_starting_numbers_are_named_as_not_checked(capsys):
     ]
 
 
-def test_two_repairs_in_the_other_order_are_no_rivals(capsys):
+def test_the_same_two_repairs_in_reverse_order_are_not_an_alternative(capsys):
     assert main(["check", str(FIXTURES / "cfc" / "614-said.json"), "--diagnose"]) == 1
 
     lines = capsys.readouterr().out.splitlines()
@@ -209,7 +211,7 @@ def test_two_repairs_in_the_other_order_are_no_rivals(capsys):
     assert not lines[4].startswith("    Or:")
 
 
-def test_a_result_corrected_two_rounds_later_is_one_cause_of_both():
+def test_a_result_corrected_two_rounds_later_is_one_cause_for_both_rounds():
     whole = generate(
         system("fide_dutch_2026"), 7, Wishes(competitors=20, rounds=5, numbered=True, by_table=True)
     )

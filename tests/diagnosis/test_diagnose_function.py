@@ -65,7 +65,7 @@ def test_progress_is_reported_for_every_round_and_trial():
     assert len(reported) == 5 + sum(one.trials for one in found.rounds)
 
 
-def test_a_search_that_is_stopped_gives_what_it_had_found():
+def test_a_stopped_search_returns_what_it_has_found():
     reported: list[int] = []
 
     found = topboard.diagnose(
@@ -85,7 +85,7 @@ def test_a_search_that_is_stopped_gives_what_it_had_found():
     assert f"Round 1: the search was stopped after {trials} assumptions." in lines
 
 
-def test_a_search_that_is_stopped_at_once_says_that_nothing_was_checked():
+def test_a_search_stopped_immediately_says_that_nothing_was_checked():
     found = topboard.diagnose(ISR, SYSTEM, should_stop=lambda: True)
 
     lines = [*format_diagnosis(found)]
@@ -94,7 +94,7 @@ def test_a_search_that_is_stopped_at_once_says_that_nothing_was_checked():
     assert "Round 5: not checked." in lines
 
 
-def test_only_the_standard_library_is_needed_and_no_thread_process_signal_or_terminal():
+def test_the_diagnosis_needs_no_packages_threads_processes_signals_or_terminal():
     program = WITHOUT_SYSTEM.format(refused=REFUSED, system=SYSTEM)
 
     ran = subprocess.run(

@@ -37,7 +37,7 @@ def kinds(tournament: Tournament, claimed: ClaimedStandings | None = None) -> li
     return [one.kind for one in find_file_findings(tournament, DUTCH, claimed)]
 
 
-def test_two_byes_of_a_player_are_one_finding():
+def test_two_byes_for_the_same_player_are_one_finding():
     first = Round(
         1, (Meeting(ONE, TWO, 10, 0), Meeting(THREE, FOUR, 10, 0)), ((FIVE, PairingBye()),)
     )
@@ -66,7 +66,7 @@ def test_an_odd_round_without_a_bye_names_the_only_player_without_a_game():
     assert kinds(event(Round(1, pairs, ((FIVE, PairingBye()),)))) == []
 
 
-def test_a_participant_who_is_absent_for_longer_has_not_lost_a_bye():
+def test_a_longer_absence_is_not_reported_as_a_missing_bye():
     pairs = (Meeting(ONE, TWO, 10, 0), Meeting(THREE, FOUR, 10, 0))
     first, second = (Round(n, pairs, ((FIVE, ZeroPointBye()),)) for n in (1, 2))
     other = Round(2, (Meeting(ONE, THREE), Meeting(FIVE, TWO)), ((FOUR, PairingBye()),))
@@ -75,7 +75,7 @@ def test_a_participant_who_is_absent_for_longer_has_not_lost_a_bye():
     assert kinds(event(first, other)) == ["no bye"]
 
 
-def test_points_that_the_ranks_deny():
+def test_points_that_contradict_the_ranks_are_reported():
     pairs = (Meeting(ONE, TWO, 10, 0), Meeting(THREE, FOUR, 10, 0))
     played = event(Round(1, pairs), count=4)
     right = ClaimedStandings({ONE: 1, THREE: 2, TWO: 3, FOUR: 4})
@@ -90,7 +90,7 @@ def test_points_that_the_ranks_deny():
     )
 
 
-def test_points_too_low_for_the_rank():
+def test_points_too_low_for_the_rank_are_reported():
     pairs = (Meeting(ONE, TWO, 10, 0), Meeting(THREE, FOUR, 5, 5))
     played = event(Round(1, pairs), count=4)
     wrong = ClaimedStandings({TWO: 1, ONE: 2, THREE: 3, FOUR: 4})
@@ -103,7 +103,7 @@ def test_points_too_low_for_the_rank():
     )
 
 
-def test_the_fewest_participants_are_out_of_order():
+def test_as_few_participants_as_possible_are_considered_out_of_order():
     points = {ONE: 30, TWO: 30, THREE: 90, FOUR: 20, FIVE: 10}
 
     assert find_out_of_order([ONE, TWO, THREE, FOUR, FIVE], points) == [THREE]
@@ -120,7 +120,7 @@ def test_other_editions_are_those_in_force_around_the_date(day, others):
     assert list_other_editions("fide_dutch_2026", dated) == others
 
 
-def test_check_speaks_about_the_file_before_any_pair(capsys):
+def test_check_reports_problems_in_the_file_before_any_pairs(capsys):
     code = main(["check", str(REAL / "isr_1385730.trf")])
 
     lines = capsys.readouterr().out.splitlines()
@@ -133,7 +133,7 @@ def test_check_speaks_about_the_file_before_any_pair(capsys):
     )
 
 
-def test_check_of_a_file_that_contradicts_itself_goes_as_far_as_it_can(capsys):
+def test_a_self_contradictory_file_is_checked_as_far_as_possible(capsys):
     code = main(["check", str(REAL / "uzbek_agzamov_1374000.trf"), "--round", "2"])
 
     out = capsys.readouterr().out

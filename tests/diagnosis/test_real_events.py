@@ -40,7 +40,7 @@ def test_an_event_without_differences_needs_no_explanation():
     assert list_round_lines(found) == []
 
 
-def test_a_pair_of_round_1_made_by_hand_is_found_by_the_structure_of_the_round():
+def test_a_manual_pair_in_round_1_is_found_from_its_structure():
     found = diagnose_file("budapest_spring_festival_2026_group_b_2250", quick=True)
 
     assert count_outcomes(found) == (7, 0, 1, 0)
@@ -51,7 +51,7 @@ def test_a_pair_of_round_1_made_by_hand_is_found_by_the_structure_of_the_round()
     assert "In 1 more round, all pairs but those set aside agree (1)." in format_diagnosis(found)
 
 
-def test_late_pairs_and_a_seat_in_round_1_are_found_by_the_structure_of_the_round():
+def test_late_pairs_and_a_moved_seat_are_found_from_the_round_structure():
     found = diagnose_file("international_chessopen_graz_2026_a", quick=True)
 
     assert list_round_lines(found)[:1] == [
@@ -63,7 +63,7 @@ def test_late_pairs_and_a_seat_in_round_1_are_found_by_the_structure_of_the_roun
 
 
 @pytest.mark.thorough
-def test_a_result_corrected_after_the_next_round_was_paired():
+def test_a_result_corrected_after_the_next_pairing_is_found():
     found = diagnose_file("international_chessopen_graz_2026_a")
 
     assert count_outcomes(found) == (6, 1, 1, 0)
@@ -83,7 +83,7 @@ def test_a_pair_that_was_made_but_not_played_explains_the_colours():
 
 
 @pytest.mark.thorough
-def test_four_causes_in_one_event():
+def test_four_causes_are_found_in_one_event():
     found = diagnose_file("srb_1386570")
 
     assert count_outcomes(found) == (0, 9, 0, 0)
@@ -110,7 +110,7 @@ def test_four_causes_in_one_event():
 
 
 @pytest.mark.thorough
-def test_a_round_agrees_only_with_all_assumptions_it_names():
+def test_a_round_agrees_only_under_all_the_assumptions_it_names():
     found = diagnose_file("srb_1386570")
     search = Search(read(REAL / "srb_1386570.trf"), system(SYSTEM))
 
@@ -122,7 +122,7 @@ def test_a_round_agrees_only_with_all_assumptions_it_names():
             assert not search.fits_with(one.round, [r for r in needed if r != left_out])
 
 
-def test_byes_of_an_absent_player_and_relatives_kept_apart():
+def test_byes_of_an_absent_player_and_relatives_kept_apart_are_found():
     found = diagnose_file("isr_1385730")
 
     assert count_outcomes(found) == (0, 5, 0, 0)
@@ -142,7 +142,7 @@ def test_byes_of_an_absent_player_and_relatives_kept_apart():
     ]
 
 
-def test_a_pair_kept_apart_in_two_rounds_is_confirmed_and_others_are_only_possible():
+def test_a_pair_kept_apart_twice_is_confirmed_and_others_are_only_possible():
     found = diagnose_file("frome-2026-standard")
 
     assert count_outcomes(found) == (2, 3, 0, 0)
@@ -164,7 +164,7 @@ def test_a_pair_kept_apart_in_two_rounds_is_confirmed_and_others_are_only_possib
     assert lines[-1] == "Records to check first: restrictions on pairings."
 
 
-def test_a_lost_bye_in_a_file_that_contradicts_itself_later():
+def test_a_missing_bye_is_found_in_a_file_that_later_contradicts_itself():
     found = diagnose_file("uzbek_agzamov_1374000")
 
     assert count_outcomes(found) == (4, 2, 0, 0)
@@ -177,7 +177,7 @@ def test_a_lost_bye_in_a_file_that_contradicts_itself_later():
     )
 
 
-def test_the_assumed_edition_gives_the_same_certain_answer():
+def test_the_assumed_edition_leads_to_the_same_certain_answer():
     found = diagnose(REAL / "isr_1385730.trf")
 
     assert found.system == "fide_dutch_2026"

@@ -63,7 +63,7 @@ def list_explained(found: Diagnosis) -> list[int]:
         BUDAPEST.stem,
     ],
 )
-def test_the_file_of_a_real_event_reproduces_every_round(name):
+def test_the_repaired_file_of_a_real_event_reproduces_every_round(name):
     found = diagnose(REAL / f"{name}.trf", DUTCH)
 
     assert list_explained(found) == list(range(1, len(found.rounds) + 1))
@@ -72,7 +72,7 @@ def test_the_file_of_a_real_event_reproduces_every_round(name):
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_the_file_of_a_spoilt_event_reproduces_its_published_round(seed):
+def test_the_repaired_file_of_a_corrupted_event_reproduces_its_published_round(seed):
     found = diagnose_event(draw_spoilt_event(seed).event, system("fide_dutch_2026"))
 
     assert found.repairs
@@ -80,7 +80,7 @@ def test_the_file_of_a_spoilt_event_reproduces_its_published_round(seed):
         assert list_rounds_that_agree(write_and_read(found, format)) == list_explained(found)
 
 
-def test_byes_that_the_ranks_deny_are_written_without_points():
+def test_byes_that_the_ranks_contradict_are_written_without_points():
     found = diagnose(REAL / "isr_1385730.trf", DUTCH, quick=True)
 
     written = write_and_read(found, "trf26")
@@ -90,7 +90,7 @@ def test_byes_that_the_ranks_deny_are_written_without_points():
 
 
 @pytest.mark.parametrize("ending", ["trf", "json"])
-def test_check_says_that_a_round_agrees_with_a_noted_assumption(tmp_path, capsys, ending):
+def test_check_reports_that_a_round_agrees_under_a_noted_assumption(tmp_path, capsys, ending):
     target = tmp_path / f"repaired.{ending}"
     main(["check", str(BUDAPEST), "--diagnose=quick", "--write", str(target)])
     capsys.readouterr()
@@ -108,7 +108,7 @@ def test_check_says_that_a_round_agrees_with_a_noted_assumption(tmp_path, capsys
     assert told["noted_assumptions"] == [{"round": 1, "agrees": True, "sets_aside": True}]
 
 
-def test_a_noted_assumption_that_explains_nothing_is_named(tmp_path, capsys):
+def test_a_noted_assumption_that_explains_nothing_is_reported(tmp_path, capsys):
     target = tmp_path / "noted.trf"
     note = '{"for":1,"kind":"made by hand","a":1,"b":43,"round":1}'
     target.write_text(BUDAPEST.read_text("utf-8") + f"### {NOTE}{note}\n", "utf-8")
@@ -147,7 +147,7 @@ def test_a_noted_assumption_that_cannot_be_read_is_refused(note):
     assert problem.remedy == "Remove the comment."
 
 
-def test_an_edition_that_only_one_round_follows_is_not_the_edition_of_the_event():
+def test_an_edition_that_fits_only_one_round_is_not_the_event_edition():
     new, old = system("fide_dutch_2026"), system("fide_dutch_2017")
     wishes = Wishes(competitors=9, rounds=7, absences=4, numbered=True)
     event = generate(new, 40, wishes)

@@ -26,7 +26,7 @@ MATCH_OF_ITS_OWN_ROUND = 69
 """The number of a spoilt round that differs because of a match of that round."""
 
 
-def test_every_way_of_spoiling_changes_the_published_round_or_the_file():
+def test_every_kind_of_corruption_changes_the_published_round_or_the_file():
     ways = [draw_spoilt_event(seed).way for seed in range(len(WAYS))]
 
     assert ways == ["code", "number", "result", "kept apart", "made by hand", "exchanged"]
@@ -69,21 +69,21 @@ def test_a_match_with_the_wrong_colours_explains_its_own_round():
     assert judged.wrong in (Weight.NONE, Weight.POSSIBLE)
 
 
-def test_a_pair_kept_apart_is_named_even_if_another_result_explains_the_round_as_well():
+def test_a_pair_kept_apart_is_named_even_if_a_result_also_explains_the_round():
     judged = judge(draw_spoilt_event(KEPT_APART_OR_RESULT))
 
     assert (judged.way, judged.found) == ("kept apart", "among rivals")
     assert judged.weight is Weight.POSSIBLE
 
 
-def test_one_number_in_three_rounds_comes_before_three_codes():
+def test_one_changed_number_in_three_rounds_is_preferred_to_three_codes():
     judged = judge(draw_spoilt_event(NUMBER_IN_THREE_ROUNDS))
 
     assert (judged.way, judged.found) == ("number", "true cause")
     assert judged.weight is Weight.CONFIRMED
 
 
-def test_two_players_exchanged_for_no_reason_are_never_confirmed():
+def test_an_exchange_of_two_players_for_no_reason_is_never_confirmed():
     judged = judge(draw_spoilt_event(5))
 
     assert judged.way == "exchanged"

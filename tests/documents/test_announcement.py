@@ -30,7 +30,7 @@ def test_without_variations_the_announcement_says_so(name: str) -> None:
     assert sheet.notes == ("No options are in use. The rules apply as published.",)
 
 
-def test_the_timetable_has_every_round_and_who_is_free() -> None:
+def test_the_timetable_lists_every_round_and_its_bye() -> None:
     sheet = timetable_sheet(five_players(), system(PLAYERS))
 
     assert rows(sheet)[3] == {"round": 4, "free": "5", "games": "1-4 2-3"}

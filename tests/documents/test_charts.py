@@ -45,7 +45,7 @@ def swiss() -> Tournament:
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_every_picture_of_every_system_is_described(name: str) -> None:
+def test_every_chart_of_every_system_has_a_description(name: str) -> None:
     tournament, rules = small_event(name), system(name)
     charts = [
         scoregroups_chart(tournament, rules, tournament.rounds[-1]),
@@ -62,7 +62,7 @@ def test_every_picture_of_every_system_is_described(name: str) -> None:
         assert drawn.get("aria-labelledby") == f"{title.get('id')} {told.get('id')}"
 
 
-def test_pairs_are_in_their_group_and_floaters_are_lines_between_groups() -> None:
+def test_pairs_appear_in_their_group_and_floaters_as_lines_between_groups() -> None:
     tournament = swiss()
 
     chart = scoregroups_chart(tournament, system("dubov_1997"), tournament.rounds[1])
@@ -78,7 +78,7 @@ def test_pairs_are_in_their_group_and_floaters_are_lines_between_groups() -> Non
     assert len(floats) == 2
 
 
-def test_the_history_has_a_square_of_the_colour_for_each_round() -> None:
+def test_the_history_shows_the_colour_of_each_round_as_a_square() -> None:
     tournament = swiss()
 
     chart = participant_history_chart(tournament, system("dubov_1997"), Number(5))
@@ -100,7 +100,7 @@ def test_a_team_has_a_history_of_match_points() -> None:
 
 
 @pytest.mark.parametrize("name", FAMILIES)
-def test_before_the_first_round_the_pictures_say_so(name: str) -> None:
+def test_charts_say_so_before_the_first_round(name: str) -> None:
     tournament = replace(small_event(name), rounds=())
 
     assert event_charts(build_chart_data(tournament, system(name))) == []
@@ -109,7 +109,7 @@ def test_before_the_first_round_the_pictures_say_so(name: str) -> None:
     )
 
 
-def test_names_in_pictures_are_shown_and_never_obeyed() -> None:
+def test_names_in_charts_are_shown_and_never_interpreted_as_markup() -> None:
     tournament = swiss()
     first, *others = tournament.competitors
     named = replace(tournament, competitors=(replace(first, name="<script>&"), *others))

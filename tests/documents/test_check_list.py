@@ -32,7 +32,7 @@ def before(name: str, number: int) -> topboard.Tournament:
     return [facts for facts, _ in event(name).rounds("fide_dutch_2026")][number - 1]
 
 
-def test_every_column_says_what_the_record_says():
+def test_every_column_matches_the_record():
     # Round 8: 1 had WBWBWBB, so White is absolute; 3 had no opponent in round 5.
     found = rows(topboard.read(GOLDEN / "fide_dutch_2026.json"), "fide_dutch_2026")
 
@@ -54,7 +54,7 @@ def test_every_column_says_what_the_record_says():
     assert found[20]["bye"] == "had the bye in round 6"
 
 
-def test_the_order_is_that_of_the_brackets():
+def test_the_checklist_follows_the_order_of_the_brackets():
     facts = topboard.read(GOLDEN / "fide_dutch_2026.json")
     made = check_list(facts, system("fide_dutch_2026"))
 
@@ -79,7 +79,7 @@ def test_topscorers_of_the_last_round_have_a_star():
     assert any("topscorer" in note for note in made.notes)
 
 
-def test_players_ranked_by_opposition_have_its_points_in_place_of_floats():
+def test_players_ranked_by_opposition_show_its_points_instead_of_floats():
     # Round 6 of 7: in the bracket of 2½ points 2 has met opponents with 14½ points, 8 with 13½.
     facts = topboard.read(GOLDEN / "fide_burstein_2026.json")
     found = rows(facts, "fide_burstein_2026")
@@ -100,7 +100,7 @@ def test_virtual_points_have_a_column_of_their_own():
 
 
 @pytest.mark.parametrize("edition", DUTCH)
-def test_the_command_writes_it_in_every_form(edition, tmp_path, capsys):
+def test_the_command_writes_the_checklist_in_every_format(edition, tmp_path, capsys):
     for ending in ("txt", "json", "html", "pdf"):
         target = tmp_path / f"list.{ending}"
         asked = ["document", "check-list", str(GOLDEN / f"{edition}.json"), "--round", "3"]
@@ -112,7 +112,7 @@ def test_the_command_writes_it_in_every_form(edition, tmp_path, capsys):
     assert "Adler" in words_of_pdf((tmp_path / "list.pdf").read_bytes())
 
 
-def test_systems_without_profiles_do_not_offer_it():
+def test_systems_without_profiles_do_not_offer_a_checklist():
     offering = {name for name in SYSTEMS if "check-list" in available_document_kinds(system(name))}
     assert {*DUTCH, "fide_burstein_2026"} <= offering
     assert not [name for name in offering if not name.startswith("fide_")]

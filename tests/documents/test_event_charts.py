@@ -56,7 +56,7 @@ def boxes(chart) -> dict[tuple[float, float], str]:
 # --- the race -----------------------------------------------------------------------------------
 
 
-def test_the_race_has_everybodys_points_after_each_round() -> None:
+def test_the_race_shows_all_points_after_each_round() -> None:
     tournament = event(4, "1-4 1:0, 2-3 =", "4-3 1:0, 1-2 0:1", planned_rounds=3)
 
     chart = leaders_race_chart(build_chart_data(tournament, system("cfc_round_robin")), leaders=2)
@@ -71,7 +71,7 @@ def test_the_race_has_everybodys_points_after_each_round() -> None:
     )
 
 
-def test_more_points_lie_higher_and_later_rounds_farther_right() -> None:
+def test_more_points_are_higher_and_later_rounds_are_farther_right() -> None:
     tournament = event(4, "1-4 1:0, 2-3 =", "4-3 1:0, 1-2 0:1", planned_rounds=3)
 
     chart = leaders_race_chart(build_chart_data(tournament, system("cfc_round_robin")), leaders=2)
@@ -86,21 +86,21 @@ def test_more_points_lie_higher_and_later_rounds_farther_right() -> None:
     assert second[0][1] == second[1][1], "no point was added"
 
 
-def test_equal_points_lie_beside_each_other() -> None:
+def test_equal_points_are_drawn_side_by_side() -> None:
     chart = leaders_race_chart(build_chart_data(event_after_two_rounds(), DUBOV))
 
     spots = [(one.get("cx"), one.get("cy")) for one in of_class(chart, "circle", "spot")]
     assert len(spots) == len(set(spots)) == 10
 
 
-def test_several_leaders_are_counted() -> None:
+def test_joint_leaders_are_counted() -> None:
     assert (
         leaders_race_chart(build_chart_data(event_after_two_rounds(), DUBOV)).words[2]
         == "2 participants share the lead with 2 points."
     )
 
 
-def test_lines_of_the_race_differ_without_colour() -> None:
+def test_lines_in_the_race_can_be_told_apart_without_colour() -> None:
     ways = of_class(
         leaders_race_chart(build_chart_data(small_event("dubov_1997"), DUBOV)), "path", "way"
     )
@@ -112,7 +112,7 @@ def test_lines_of_the_race_differ_without_colour() -> None:
 # --- who met whom -------------------------------------------------------------------------------
 
 
-def test_a_result_is_in_the_row_of_one_and_the_column_of_the_other() -> None:
+def test_a_result_is_in_one_row_and_the_column_of_the_opponent() -> None:
     event_so_far = build_chart_data(event_after_two_rounds(), DUBOV)
 
     chart = results_heat_map(event_so_far)
@@ -132,7 +132,7 @@ def test_a_result_is_in_the_row_of_one_and_the_column_of_the_other() -> None:
     assert chart.words[2] == "4 pairs have met so far."
 
 
-def test_a_match_is_as_warm_as_its_share_of_the_boards() -> None:
+def test_a_match_is_shaded_by_its_share_of_the_board_points() -> None:
     tournament = team_match()
     (first,) = tournament.rounds
     close = replace(first.meetings[0], white_points=15, black_points=5, games=())
@@ -157,14 +157,14 @@ def test_floats_are_counted_by_the_points_before_the_round() -> None:
     assert (float_line.get("y1"), float_line.get("y2")) == ("34", "72")
 
 
-def test_groups_have_their_size_in_them() -> None:
+def test_groups_show_their_size() -> None:
     chart = floats_chart(build_chart_data(event_after_two_rounds(), DUBOV))
 
     sizes = [one.text for one in of_class(chart, "text", "group-size")]
     assert sorted(sizes) == ["2", "3", "5"]
 
 
-def test_lines_between_groups_do_not_lie_on_each_other() -> None:
+def test_lines_between_groups_do_not_overlap() -> None:
     made = generate(DUBOV, 3, Wishes(competitors=41, rounds=7, absences=5))
 
     lines = of_class(floats_chart(build_chart_data(made, DUBOV)), "line", "float-line")
@@ -204,7 +204,7 @@ def test_colours_are_counted_and_shown_round_by_round() -> None:
     assert (strip.count("W"), strip.count("B")) == (4, 4)
 
 
-def test_the_tallest_bar_is_that_of_the_most() -> None:
+def test_the_tallest_bar_is_the_one_with_the_most_participants() -> None:
     chart = colours_chart(build_chart_data(event_after_two_rounds(), DUBOV))
 
     bars = [one for one in of_class(chart, "rect", "side") if one.get("width") == "60"]
@@ -217,7 +217,7 @@ def test_the_tallest_bar_is_that_of_the_most() -> None:
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_everything_drawn_is_inside_the_picture(name: str) -> None:
+def test_everything_drawn_is_inside_the_chart(name: str) -> None:
     for chart in event_charts(build_chart_data(small_event(name), system(name))):
         for one in parts(chart).iter():
             for key, most in (("x", chart.width), ("y", chart.height), ("cx", chart.width)):
@@ -225,7 +225,7 @@ def test_everything_drawn_is_inside_the_picture(name: str) -> None:
         assert all(len(row) == len(chart.heads) for row in chart.rows), chart.name
 
 
-def test_a_long_list_shows_the_first_and_says_so() -> None:
+def test_a_long_list_shows_only_the_first_entries_and_says_so() -> None:
     count = 2000
     entered = tuple(Player(Number(n), f"P{n}", 3000 - n) for n in range(1, count + 1))
     first = Round(

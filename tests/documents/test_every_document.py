@@ -68,7 +68,7 @@ def test_every_document_of_every_system_can_be_printed(name: str, kind: str) -> 
 @pytest.mark.parametrize("name", SYSTEMS)
 @pytest.mark.parametrize("count", [0, 1])
 @pytest.mark.parametrize("kind", ["standings", "cross-table", "wall-chart", "pairing-cards"])
-def test_an_event_of_nobody_or_of_one_has_its_documents_too(
+def test_an_event_with_no_or_one_participant_still_has_its_documents(
     name: str, count: int, kind: str
 ) -> None:
     made: tuple[Team, ...] | tuple[Player, ...] = (Player(Number(1), "Ann"),)
@@ -88,14 +88,14 @@ def test_a_pairing_sheet_of_one_player_is_refused_by_the_rules() -> None:
         documents("pairing-sheet", event(1), system(PLAYERS))
 
 
-def test_an_unknown_document_is_refused_with_the_names_of_all() -> None:
+def test_an_unknown_document_is_refused_with_a_list_of_all_documents() -> None:
     with pytest.raises(
         BadInput, match=r"unknown document: 'menu'\. Choose one of: pairing-sheet, "
     ):
         build_documents("menu", DocumentInput(event(4), system(PLAYERS)))
 
 
-def test_a_name_of_two_hundred_characters_is_cut_in_print_and_whole_in_json() -> None:
+def test_a_200_character_name_is_cut_in_print_but_complete_in_json() -> None:
     long = "Wolfeschlegelsteinhausenbergerdorff " * 6
     entered = (Player(Number(1), long), Player(Number(2), "Li"))
     tournament = event(2, "1-2 =", competitors=entered)
@@ -106,7 +106,7 @@ def test_a_name_of_two_hundred_characters_is_cut_in_print_and_whole_in_json() ->
         assert long.strip() in json.dumps(as_json(document))
 
 
-def test_a_long_event_has_totals_that_end_in_the_standings() -> None:
+def test_the_final_totals_of_a_long_event_match_the_standings() -> None:
     tournament = played_out(event(9, leaving={4: 3, 7: 6}), seed=11)
 
     chart = wall_chart(tournament, system(PLAYERS))

@@ -32,7 +32,7 @@ NASTY = '<script>alert("&")</script> \u202e #let x = 1 $y$ *b* \x07'
 
 
 @pytest.mark.parametrize(("name", "which"), all_papers(SYSTEMS))
-def test_every_document_of_every_system_says_all_its_cells_in_html(name: str, which: str) -> None:
+def test_every_document_of_every_system_shows_all_its_cells_in_html(name: str, which: str) -> None:
     documents = build_documents(which, matter(name))
 
     page = words_of_html(render(documents, "html"))
@@ -47,7 +47,7 @@ def test_every_document_of_every_system_says_all_its_cells_in_html(name: str, wh
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("name", FAMILIES)
-def test_an_event_without_entries_has_all_documents_that_need_no_round(
+def test_an_event_without_entries_has_every_document_that_needs_no_round(
     name: str, form: str
 ) -> None:
     empty = Tournament((), planned_rounds=3, boards=2, name="Empty", system=name)
@@ -59,14 +59,14 @@ def test_an_event_without_entries_has_all_documents_that_need_no_round(
     assert made >= 4
 
 
-def test_a_document_of_a_round_is_refused_while_none_is_published() -> None:
+def test_a_round_document_is_refused_until_a_round_is_published() -> None:
     empty = Tournament((), planned_rounds=3, name="Empty", system="dubov_1997")
 
     with pytest.raises(BadInput, match="no round has been published yet"):
         build_documents("pairing-sheet", DocumentInput(empty, system("dubov_1997")))
 
 
-def test_names_are_shown_and_never_obeyed() -> None:
+def test_names_are_shown_and_never_interpreted_as_markup() -> None:
     event = small_event("dubov_1997")
     first, *others = event.competitors
     named = (replace(first, name=NASTY), *others)
@@ -78,7 +78,7 @@ def test_names_are_shown_and_never_obeyed() -> None:
     assert "\x07" not in page
 
 
-def test_a_name_of_two_hundred_letters_is_whole() -> None:
+def test_a_name_of_200_letters_is_shown_in_full() -> None:
     entered = (Player(Number(1), LONG), Player(Number(2), "B"))
     event = Tournament(entered, planned_rounds=1, name="Long", system="dubov_1997")
 
@@ -87,7 +87,7 @@ def test_a_name_of_two_hundred_letters_is_whole() -> None:
     )
 
 
-def test_unplayed_results_are_in_circles_and_names_keep_their_brackets() -> None:
+def test_unplayed_results_are_circled_and_names_keep_their_brackets() -> None:
     made = Document(
         kind="wall chart",
         title="T",
@@ -117,7 +117,9 @@ def test_a_wall_chart_has_one_column_for_each_round() -> None:
 
 
 @pytest.mark.parametrize(("paper_format", "size"), [("a4", "A4"), ("letter", "letter")])
-def test_the_style_prints_on_that_paper_and_repeats_the_heads(paper_format: str, size: str) -> None:
+def test_the_style_uses_the_chosen_paper_size_and_repeats_table_headings(
+    paper_format: str, size: str
+) -> None:
     page = as_html(build_documents("standings", matter("dubov_1997")), paper_format)
 
     assert f"size: {size} portrait" in page
@@ -126,7 +128,7 @@ def test_the_style_prints_on_that_paper_and_repeats_the_heads(paper_format: str,
     assert not re.search(r"(src|href)=", page)
 
 
-def test_every_printed_page_of_a_sheet_has_its_title_and_small_sheets_have_it_once() -> None:
+def test_every_printed_page_has_its_title_and_small_sheets_have_it_once() -> None:
     sheet = as_html(build_documents("standings", matter("dubov_1997")))
     slip = as_html(build_documents("result-slips", matter("dubov_1997")))
 
@@ -161,12 +163,12 @@ def test_a_slip_has_boxes_to_tick_for_each_side() -> None:
     assert page.count("Signature of White") == page.count("Signature of Black") == tables
 
 
-def test_the_hash_of_the_style_is_that_of_the_page() -> None:
+def test_the_style_hash_matches_the_page() -> None:
     assert style_sheet_hash("a4") != style_sheet_hash("letter")
     assert style_sheet_hash("a4").startswith("sha256-")
 
 
-def test_an_unknown_form_or_format_of_document_is_refused() -> None:
+def test_an_unknown_output_format_or_paper_size_is_refused() -> None:
     sheets = build_documents("standings", matter("dubov_1997"))
 
     with pytest.raises(BadInput, match="unknown output format"):
@@ -178,7 +180,7 @@ def test_an_unknown_form_or_format_of_document_is_refused() -> None:
 # --- the papers of matches and tables ---------------------------------------------------------
 
 
-def test_a_match_sheet_has_the_colours_down_the_boards_and_who_played() -> None:
+def test_a_match_sheet_shows_the_colours_on_all_boards_and_who_played() -> None:
     event = team_match()
 
     (sheet,) = match_sheets(event, event.rounds[0])
@@ -192,7 +194,7 @@ def test_a_match_sheet_has_the_colours_down_the_boards_and_who_played() -> None:
     assert "Castle: 1 Ada (2001); 2 Bo (2002); 3 Cy (2003)" in sheet.notes
 
 
-def test_before_play_the_line_up_lines_of_a_match_sheet_are_empty() -> None:
+def test_the_line_up_lines_of_a_match_sheet_are_empty_before_play() -> None:
     event = team_match()
     coming = replace(event, rounds=())
 
@@ -202,7 +204,7 @@ def test_before_play_the_line_up_lines_of_a_match_sheet_are_empty() -> None:
     assert 'class="name by-hand" dir="auto"></td>' in render(sheet, "html")
 
 
-def test_line_ups_name_the_match_once() -> None:
+def test_the_line_up_sheet_names_each_match_once() -> None:
     event = team_match()
 
     sheet = line_ups_sheet(event, event.rounds[0])
@@ -217,14 +219,14 @@ def test_rosters_name_the_reserves() -> None:
     assert [row[2] for row in rosters_sheet(team_match()).rows] == [1, 2, "reserve", 1, 2]
 
 
-def test_documents_of_matches_are_refused_for_players() -> None:
+def test_match_documents_are_refused_for_individual_events() -> None:
     event = small_event("dubov_1997")
 
     with pytest.raises(BadInput, match="team events"):
         match_sheets(event, event.rounds[0])
 
 
-def test_slips_and_labels_have_the_numbers_of_the_tables() -> None:
+def test_slips_and_labels_show_table_numbers() -> None:
     event = small_event("dubov_1997")
     played = event.rounds[0]
     tables = tuple(range(11, 11 + len(played.meetings)))
@@ -238,7 +240,7 @@ def test_slips_and_labels_have_the_numbers_of_the_tables() -> None:
     assert slips[0].rows[0][1] == played.meetings[0].white
 
 
-def test_labels_without_a_round_have_numbers_alone() -> None:
+def test_labels_without_a_round_have_only_numbers() -> None:
     labels = board_labels(small_event("dubov_1997"))
 
     assert [(label.title, label.rows) for label in labels] == [
@@ -256,7 +258,7 @@ def test_the_explanation_has_every_pair_with_its_table() -> None:
     assert tables == {pair.table for pair in reasons[1].pairs}
 
 
-def test_documents_of_a_round_that_was_revised_say_so_and_others_do_not() -> None:
+def test_only_documents_of_a_revised_round_say_that_it_was_revised() -> None:
     revised = replace(matter("dubov_1997"), remarks=("Revision 2",))
 
     assert build_documents("pairing-sheet", revised)[0].about[-1] == "Revision 2"

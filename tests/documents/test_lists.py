@@ -53,7 +53,7 @@ def one(kind: str, matter: DocumentInput) -> Document:
         ("list-by-club", [2, 4, 1, 3]),
     ],
 )
-def test_each_list_has_its_order(kind: str, order: list[int]) -> None:
+def test_each_list_has_its_own_order(kind: str, order: list[int]) -> None:
     found = one(kind, entered(*ENTERED))
 
     assert column(found, "number") == order
@@ -61,14 +61,14 @@ def test_each_list_has_its_order(kind: str, order: list[int]) -> None:
     assert column(found, "rating")[order.index(3)] == 2350
 
 
-def test_a_group_says_its_size_once_and_its_name_on_each_line() -> None:
+def test_a_group_shows_its_size_once_and_its_name_on_each_line() -> None:
     found = one("list-by-federation", entered(*ENTERED))
 
     assert column(found, "federation") == ["CAN", "GER", "GER", "-"]
     assert column(found, "count") == [1, 2, "", 1]
 
 
-def test_teams_have_lists_of_teams() -> None:
+def test_team_events_have_lists_of_teams() -> None:
     teams = (
         Team(Number(1), "Zug", (Player(Number(1), "Ay", rating=2000),), federation="SUI"),
         Team(Number(2), "Bern", (Player(Number(2), "Bee", rating=2200),), captain="Cee"),
@@ -81,12 +81,12 @@ def test_teams_have_lists_of_teams() -> None:
 
 
 @pytest.mark.parametrize("kind", [*LISTS, "list-by-club"])
-def test_a_list_of_nobody_says_so(kind: str) -> None:
+def test_an_empty_list_says_that_there_are_no_participants(kind: str) -> None:
     assert "There are no participants yet." in as_text(one(kind, entered()))
 
 
 @pytest.mark.parametrize("kind", [*LISTS, "list-by-club", "name-cards"])
-def test_text_page_and_print_have_the_same_words(kind: str) -> None:
+def test_text_html_and_pdf_contain_the_same_words(kind: str) -> None:
     made = build_documents(kind, entered(*ENTERED))
     html, pdf = str(render(made, "html")), render(made, "pdf")
     assert isinstance(pdf, bytes)
@@ -115,7 +115,7 @@ def test_a_name_card_has_title_federation_club_and_rating() -> None:
     assert pages_of(pdf) == 1, "four on a page"
 
 
-def test_each_player_of_a_board_gets_a_score_sheet() -> None:
+def test_each_player_at_a_board_gets_a_score_sheet() -> None:
     made = build_documents("score-sheets", matter("fide_dutch_2026"))
     boards = matter("fide_dutch_2026").tournament.rounds[2].meetings
 
@@ -160,7 +160,7 @@ def test_a_certificate_has_place_points_and_the_names_of_the_officials() -> None
         ),
     ],
 )
-def test_one_file_has_all_papers_of_a_round(rules: str, kinds: list[str]) -> None:
+def test_a_single_file_has_all_documents_of_a_round(rules: str, kinds: list[str]) -> None:
     event = replace(matter(rules), anchor="Journal: entry 7, abc")
     made = build_documents("round-pack", event)
 
@@ -176,7 +176,7 @@ def test_one_file_has_all_papers_of_a_round(rules: str, kinds: list[str]) -> Non
 # --- large events -------------------------------------------------------------------------------
 
 
-def test_names_on_the_check_list_of_a_large_event_have_room() -> None:
+def test_names_have_enough_room_on_the_checklist_of_a_large_event() -> None:
     """The columns beside it took nearly the whole page, so that names had four lines."""
     event = matter("fide_dutch_2026")
     players = tuple(

@@ -44,7 +44,7 @@ def test_the_pairing_sheet_has_tables_colours_and_points_before_the_round() -> N
     assert sheet.notes == ("Pairing-allocated bye: Ängström (#3)", "Not paired: FM Émile (#1)")
 
 
-def test_the_sheet_of_a_round_played_has_its_results() -> None:
+def test_the_pairing_sheet_of_a_played_round_shows_its_results() -> None:
     tournament = five_players()
 
     third, fourth = (pairing_sheet(tournament, tournament.rounds[i]) for i in (2, 3))
@@ -56,7 +56,7 @@ def test_the_sheet_of_a_round_played_has_its_results() -> None:
     assert fourth.notes == ()
 
 
-def test_those_who_asked_for_a_bye_are_named_below() -> None:
+def test_players_who_requested_a_bye_are_listed_below_the_pairings() -> None:
     tournament = replace(
         event(6),
         requests=(
@@ -77,7 +77,7 @@ def test_those_who_asked_for_a_bye_are_named_below() -> None:
     )
 
 
-def test_the_list_by_name_is_in_the_order_of_surnames_without_titles_and_accents() -> None:
+def test_the_list_by_name_is_sorted_by_surname_ignoring_titles_and_accents() -> None:
     tournament = event(5, competitors=five_players().competitors)
 
     sheet = pairings_by_name(tournament, system(PLAYERS).pair(tournament))
@@ -93,7 +93,7 @@ def test_the_list_by_name_is_in_the_order_of_surnames_without_titles_and_accents
     ]
 
 
-def test_the_list_by_name_has_the_letters_in_the_order_of_the_language() -> None:
+def test_the_list_by_name_follows_the_alphabet_of_the_language() -> None:
     names = ("Zorn, Åse", "Øby, Kari", "Aas, Per", "Berg, Liv")
     players = tuple(Player(Number(n), name) for n, name in enumerate(names, start=1))
     tournament = event(2, competitors=players)
@@ -107,7 +107,7 @@ def test_the_list_by_name_has_the_letters_in_the_order_of_the_language() -> None
     assert in_norwegian == ["Berg, Liv", "Zorn, Åse", "Øby, Kari", "Aas, Per"]
 
 
-def test_an_opponent_the_record_does_not_name_is_a_question_mark() -> None:
+def test_an_opponent_missing_from_the_record_is_shown_as_a_question_mark() -> None:
     played = Round(1, (Meeting(Number(1), None, 10, 0, Manner.DEFAULT),))
     tournament = event(2, competitors=five_players().competitors[:2])
     tournament = replace(tournament, rounds=(played,))

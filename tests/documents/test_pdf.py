@@ -33,7 +33,7 @@ def lines_of(page) -> list[str]:
 
 
 @pytest.mark.parametrize(("name", "which"), all_papers(FAMILIES[:3]))
-def test_every_document_says_all_its_cells_in_pdf(name: str, which: str) -> None:
+def test_every_document_shows_all_its_cells_in_pdf(name: str, which: str) -> None:
     documents = build_documents(which, matter(name))
 
     text = words_of_pdf(render(documents, "pdf"))
@@ -46,7 +46,7 @@ def test_every_document_says_all_its_cells_in_pdf(name: str, which: str) -> None
                     assert bare(word) in text
 
 
-def test_names_in_many_scripts_are_set_and_never_read_as_markup() -> None:
+def test_names_in_many_scripts_are_typeset_and_never_read_as_markup() -> None:
     names = ("Łukasz Ōe-Ñuñez", "Ἀλέξανδρος", "Ћирилица", "#let x = 1 $y$ *b* @c <d> \\ `e`")
     entered = tuple(Player(Number(n), name) for n, name in enumerate(names, start=1))
     event = Tournament(entered, planned_rounds=1, name='"Quotes" & co', system="dubov_1997")
@@ -59,7 +59,7 @@ def test_names_in_many_scripts_are_set_and_never_read_as_markup() -> None:
         assert bare(name) in text
 
 
-def test_a_name_of_two_hundred_letters_is_broken_and_whole() -> None:
+def test_a_name_of_200_letters_is_wrapped_but_complete() -> None:
     long = "".join(chr(ord("a") + i % 26) for i in range(200))
     entered = (Player(Number(1), long), Player(Number(2), "B"))
     event = Tournament(entered, planned_rounds=1, name=long, system="dubov_1997")
@@ -93,14 +93,14 @@ def sizes_in(content: bytes) -> set[float]:
     return sizes
 
 
-def test_on_a_wall_letters_are_as_large_as_the_width_allows() -> None:
+def test_letters_on_a_wall_sheet_are_as_large_as_the_width_allows() -> None:
     short, long = standings_of("Ann", "Bob"), standings_of("A" * 30, "Bob")
 
     assert 16.0 in sizes_in(short)
     assert max(sizes_in(long) - {16.0}) < 16.0, "the title alone keeps its size"
 
 
-def test_a_letter_that_no_font_has_is_reported() -> None:
+def test_a_letter_missing_from_all_fonts_is_reported() -> None:
     # A private letter: no font of any machine has it. The others come with typst.
     without = words_of_pdf(standings_of("Ann \U000f1234", "Bob"))
     with_all = words_of_pdf(standings_of("Ann כהן Ћ", "Bob"))
@@ -116,7 +116,7 @@ def test_titles_are_repeated_on_every_page() -> None:
     assert all("Cup: Standings" in page.extract_text() for page in pages)
 
 
-def test_letter_and_a4_have_their_sizes() -> None:
+def test_letter_and_a4_pages_have_the_correct_size() -> None:
     sheets = build_documents("standings", matter("dubov_1997"))
     boxes = [
         PdfReader(BytesIO(render(sheets, "pdf", size))).pages[0].mediabox
@@ -134,7 +134,7 @@ def test_small_sheets_share_pages_and_match_sheets_do_not() -> None:
     assert pages_of(render(matches, "pdf")) == len(matches)
 
 
-def test_a_long_list_repeats_its_head_on_every_page() -> None:
+def test_a_long_list_repeats_its_heading_on_every_page() -> None:
     entered = tuple(Player(Number(n), f"Player {n}", 2000) for n in range(1, 121))
     event = Tournament(entered, planned_rounds=5, name="Many", system="dubov_1997")
 
@@ -177,7 +177,7 @@ def many_labels(count: int) -> tuple[Document, ...]:
     )
 
 
-def test_many_sheets_are_set_in_parts_and_joined_in_their_order(monkeypatch) -> None:
+def test_many_sheets_are_typeset_in_parts_and_joined_in_order(monkeypatch) -> None:
     sheets = many_labels(9)
     whole = words_of_pdf(render(sheets, "pdf"))
     monkeypatch.setattr(pdf, "SHEETS_AT_ONCE", 4)
@@ -193,7 +193,7 @@ def test_many_sheets_are_set_in_parts_and_joined_in_their_order(monkeypatch) -> 
     assert b"StructTreeRoot" not in content
 
 
-def test_parts_come_one_after_the_other_and_nothing_goes_on_when_nobody_asks(monkeypatch) -> None:
+def test_parts_arrive_one_at_a_time_and_only_on_request(monkeypatch) -> None:
     monkeypatch.setattr(pdf, "SHEETS_AT_ONCE", 2)
     begun = []
 
@@ -213,14 +213,14 @@ def test_parts_come_one_after_the_other_and_nothing_goes_on_when_nobody_asks(mon
     assert all(one.returncode is not None for one in begun)
 
 
-def test_an_error_of_typst_is_reported(monkeypatch) -> None:
+def test_a_typst_error_is_reported(monkeypatch) -> None:
     monkeypatch.setattr(pdf, "_document_to_typst", lambda _sheet, _paper: {"landscape": False})
 
     with pytest.raises(RuntimeError, match="dictionary does not contain key"):
         render(many_labels(1), "pdf")
 
 
-def test_the_process_that_asks_does_not_keep_typst(tmp_path) -> None:
+def test_the_calling_process_does_not_load_typst(tmp_path) -> None:
     code = (
         "import sys; from topboard.documents.pdf import as_pdf; as_pdf([]);"
         "sys.exit('typst' in sys.modules)"

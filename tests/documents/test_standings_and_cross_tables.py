@@ -33,7 +33,7 @@ def test_the_standings_have_the_tie_breaks_of_the_system_with_their_articles() -
     assert sheet.notes[0] == "SB: Sonneborn-Berger (673)"
 
 
-def test_the_cross_table_of_a_round_robin_sets_everybody_against_everybody() -> None:
+def test_a_round_robin_cross_table_has_a_cell_for_every_pair() -> None:
     sheet = cross_table(five_players(), system(PLAYERS))
 
     order = cells(sheet, "number")
@@ -52,7 +52,7 @@ def test_the_cross_table_of_a_round_robin_sets_everybody_against_everybody() -> 
     ) in sheet.notes
 
 
-def test_a_plus_and_the_games_of_one_who_left_early_are_in_the_cross_table() -> None:
+def test_the_cross_table_shows_games_of_a_withdrawn_player_and_forfeits() -> None:
     early = event(4, "1-4 1:0, 2-3 1:0", "1-2 =, left 3", "2-4 =, left 3")
     late = event(4, "1-4 1:0, 2-3 1:0", "4-3 0:1, 1-2 =", "2-4 =, left 3")
 
@@ -67,7 +67,7 @@ def test_a_plus_and_the_games_of_one_who_left_early_are_in_the_cross_table() -> 
     assert any("do not count" in note for note in before_half.notes)
 
 
-def test_a_game_unfinished_when_somebody_left_is_not_played() -> None:
+def test_a_game_unfinished_at_a_withdrawal_counts_as_unplayed() -> None:
     tournament = event(4, "1-4 1:0, 2-3 1:0", "4-3 ~, 1-2 =", "2-4 1:0, left 3")
 
     sheet = cross_table(tournament, system(PLAYERS))
@@ -90,7 +90,7 @@ def test_the_cross_table_of_teams_shows_game_points() -> None:
     assert row_of(sheet, 3)["against_4"] == "-"
 
 
-def test_the_cross_table_of_a_swiss_goes_round_by_round() -> None:
+def test_the_cross_table_of_a_swiss_is_arranged_by_round() -> None:
     tournament = read(str(SAMPLES / "chennai-2022-open-round-6.json"))
 
     sheet = cross_table(tournament, system("olympiad_2022"))

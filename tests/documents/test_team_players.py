@@ -67,7 +67,7 @@ def rows_by_player(document) -> dict[str, dict]:
     return {row["player"]: row for row in as_json(document)["rows"]}
 
 
-def test_every_player_has_the_rounds_with_board_colour_and_points() -> None:
+def test_every_player_has_rounds_with_board_colour_and_points() -> None:
     rows = rows_by_player(team_players_sheet(tournament()))
 
     assert (rows["Player 11"]["round_1"], rows["Player 11"]["round_2"]) == ("1w 1", "1b 0")
@@ -90,7 +90,7 @@ def test_points_percentage_and_performance_count_games_that_were_played() -> Non
     assert (records[Number(13)].percentage, records[Number(23)].performance) == (None, None)
 
 
-def test_all_points_are_worth_eight_hundred() -> None:
+def test_a_perfect_score_adds_800_to_the_performance_rating() -> None:
     (record, *_) = player_records(tournament(ROUNDS[0]))
 
     assert (record.percentage, record.performance) == (100, 2350 + 800)
@@ -109,7 +109,7 @@ def test_unfinished_and_secret_games_do_not_count() -> None:
     assert rows["Player 12"]["round_1"] == ""
 
 
-def test_players_of_a_board_are_in_the_order_of_their_results() -> None:
+def test_players_on_a_board_are_ordered_by_their_results() -> None:
     rows = as_json(board_results_sheet(tournament()))["rows"]
 
     shown = [(row["board"], row["place"], row["player"], row["games"]) for row in rows]
@@ -122,7 +122,7 @@ def test_players_of_a_board_are_in_the_order_of_their_results() -> None:
     ]
 
 
-def test_players_with_too_few_games_for_a_board_prize_have_no_place() -> None:
+def test_players_with_too_few_games_for_a_board_prize_are_unplaced() -> None:
     document = board_results_sheet(tournament(), BoardPrizeConditions(games=2))
 
     shown = [(row["board"], row["place"], row["player"]) for row in as_json(document)["rows"]]
@@ -143,7 +143,7 @@ def test_players_with_too_few_games_for_a_board_prize_have_no_place() -> None:
         (True, ["Player 21", "Player 41", "Player 11", "Player 31"]),
     ],
 )
-def test_players_of_a_board_are_ranked_by_points_or_by_performance(by_performance, order) -> None:
+def test_players_on_a_board_are_ranked_by_points_or_performance(by_performance, order) -> None:
     cedar = Team(Number(3), "Cedar", (person(31, 1500),))
     daphne = Team(Number(4), "Daphne", (person(41, 2700),))
     # Player 11 performs at 1500 + 800, Player 21 at 2700 and Player 41 at 2350.
@@ -168,7 +168,7 @@ def test_equal_players_share_a_place() -> None:
     assert [row["place"] for row in shown["rows"]] == [1, 1, 1, 1]
 
 
-def test_one_team_is_shown_without_its_name() -> None:
+def test_the_sheet_of_one_team_has_no_team_column() -> None:
     document = team_players_sheet(tournament(), Number(2))
 
     assert [heading.key for heading in document.headings][:2] == ["board", "player"]
@@ -187,6 +187,6 @@ def test_without_results_or_rosters_the_documents_say_so() -> None:
 
 
 @pytest.mark.parametrize("make", [team_players_sheet, board_results_sheet])
-def test_players_alone_are_no_teams(make) -> None:
+def test_documents_of_team_players_are_refused_for_individual_events(make) -> None:
     with pytest.raises(BadInput, match="this document is for team events only"):
         make(Tournament((person(1),)))

@@ -25,7 +25,7 @@ def sheet(*rows: tuple[str | int, ...], widest: int = 0, wraps: bool = False) ->
     return Document("sheet", "A title", headings, rows)
 
 
-def test_numbers_are_aligned_right_and_names_left() -> None:
+def test_numbers_are_right_aligned_and_names_left_aligned() -> None:
     text = as_text(sheet((1, "Ann", "10.5"), (12, "Bartholomew", "3")))
 
     assert text == (
@@ -66,7 +66,7 @@ def test_a_cut_never_splits_a_wide_character_or_loses_an_accent() -> None:
 
 
 @given(st.text(max_size=60), st.integers(1, 40))
-def test_cut_text_fits(text: str, places: int) -> None:
+def test_truncated_text_fits_the_width(text: str, places: int) -> None:
     assert display_width(truncate(sanitize_line(text), places)) <= places
 
 
@@ -89,11 +89,11 @@ def test_wrapped_text_fits_and_keeps_every_word_that_fits(text: str, places: int
         ("  spaces  ", "spaces"),
     ],
 )
-def test_marks_that_would_upset_a_line_are_left_out(name: str, shown: str) -> None:
+def test_marks_that_would_break_a_line_are_left_out(name: str, shown: str) -> None:
     assert sanitize_line(name) == shown
 
 
-def test_a_last_column_may_go_on_in_the_next_line() -> None:
+def test_the_last_column_can_continue_on_the_next_line() -> None:
     text = as_text(sheet((1, "a", "word " * 40), (2, "b", "short"), wraps=True))
 
     lines = text.splitlines()
@@ -102,7 +102,7 @@ def test_a_last_column_may_go_on_in_the_next_line() -> None:
     assert lines[-1] == "  2  b     short"
 
 
-def test_no_line_ends_in_spaces_and_the_text_in_one_line_break() -> None:
+def test_no_line_ends_in_spaces_and_one_line_break_ends_the_text() -> None:
     text = as_text(sheet((1, "Ann", ""), (2, "", "")))
 
     assert all(line == line.rstrip() for line in text.splitlines())

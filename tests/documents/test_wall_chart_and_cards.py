@@ -66,7 +66,7 @@ def test_unplayed_results_are_in_brackets_and_rated_ones_have_an_r() -> None:
     assert cells(chart, "round_1_opponent") == ["6", "5", "4", "3", "2", "1"]
 
 
-def test_pending_and_unfinished_games_are_told_apart_from_finished_ones() -> None:
+def test_pending_and_unfinished_games_are_distinguished_from_finished_ones() -> None:
     chart = wall_chart(five_players(), system(PLAYERS))
 
     assert row_of(chart, 2)["round_4_opponent"] == "3w"
@@ -75,7 +75,7 @@ def test_pending_and_unfinished_games_are_told_apart_from_finished_ones() -> Non
     assert row_of(chart, 5)["round_4_opponent"] == "left"
 
 
-def test_a_game_that_does_not_count_stays_on_the_chart_without_adding() -> None:
+def test_a_game_that_does_not_count_is_charted_but_adds_no_points() -> None:
     tournament = event(4, "1-4 1:0, 2-3 1:0", "1-2 =, left 3")
 
     second = row_of(wall_chart(tournament, system(PLAYERS)), 2)
@@ -105,7 +105,7 @@ def test_the_wall_chart_of_teams_has_match_and_game_points() -> None:
     assert row_of(chart, 4)["round_2_games"] == "(4)R"
 
 
-def test_the_card_of_a_player_goes_round_by_round_with_lines_for_those_to_come() -> None:
+def test_the_card_of_a_player_also_has_lines_for_future_rounds() -> None:
     card = pairing_card(five_players(), system(PLAYERS), Number(1))
 
     assert card.title == "Club championship: Pairing card for FM Émile (#1)"
@@ -119,7 +119,7 @@ def test_the_card_of_a_player_goes_round_by_round_with_lines_for_those_to_come()
     ]
 
 
-def test_sheets_say_which_rating_counts_where_the_event_does() -> None:
+def test_sheets_say_which_rating_counts_if_the_event_specifies_it() -> None:
     lists = (Rating(1900, "FIDE"), Rating(1800, "FIDE", RatingKind.RAPID))
     player = Player(Number(1), "Ann", 1800, rating_source="FIDE rapid 1800", ratings=lists)
     order = (RatingChoice("FIDE", RatingKind.RAPID), RatingChoice("FIDE"))
@@ -183,7 +183,7 @@ def test_the_card_of_a_team_has_match_scores_and_game_points() -> None:
     ]
 
 
-def test_the_game_points_of_a_bye_are_those_of_the_system() -> None:
+def test_the_system_determines_the_game_points_of_a_bye() -> None:
     teams = tuple(Team(Number(n), f"T{n}", average=Fraction(2000)) for n in (1, 2, 3))
     played = Round(1, (Meeting(Number(1), Number(2), 30, 10),), event(3, "bye 3").rounds[0].away)
     tournament = Tournament(teams, (played,), boards=4, system="olympiad_2022")
@@ -201,7 +201,7 @@ def test_the_rating_of_a_team_is_the_rounded_average_of_its_regular_members() ->
     assert cells(wall_chart(tournament, system(TEAMS)), "rating") == [2001, 1334]
 
 
-def test_there_is_a_card_for_everybody_and_none_for_a_stranger() -> None:
+def test_every_participant_has_a_card_and_an_unknown_number_has_none() -> None:
     cards = pairing_cards(five_players(), system(PLAYERS))
 
     assert [card.title.partition("card for ")[2] for card in cards] == [

@@ -30,7 +30,7 @@ EDITION = "olympiad_2022"
 # --- lots -----------------------------------------------------------------------------------
 
 
-def test_a_lot_is_drawn_with_the_seed_that_was_committed() -> None:
+def test_lots_are_drawn_with_the_committed_seed() -> None:
     play = olympiad_event(EDITION, 6)
     numbers = tuple(play.section.competitors)
     play.do(actions.CommitLot(SECTION, "speeches", hash_lot_seed("a long secret seed"), numbers))
@@ -61,7 +61,7 @@ def test_the_colour_of_number_one_is_drawn_or_recorded() -> None:
 # --- who is paired --------------------------------------------------------------------------
 
 
-def test_a_bye_asked_for_is_kept_and_can_be_cancelled() -> None:
+def test_a_requested_bye_is_recorded_and_can_be_cancelled() -> None:
     play = olympiad_event(EDITION)
     play.do(actions.RequestBye(SECTION, Number(1), 1), ARBITER)
     play.do(actions.RequestBye(SECTION, Number(2), 1), ARBITER)
@@ -74,7 +74,7 @@ def test_a_bye_asked_for_is_kept_and_can_be_cancelled() -> None:
     assert (Number(1), ZeroPointBye()) in play.section.rounds[0].away
 
 
-def test_a_bye_is_for_a_round_of_the_section() -> None:
+def test_a_bye_can_only_be_requested_for_a_round_of_the_section() -> None:
     play = dutch_event("fide_dutch_2026", rounds=5)
     play.do(actions.RequestBye(SECTION, Number(1), 5), ARBITER)
 
@@ -84,7 +84,7 @@ def test_a_bye_is_for_a_round_of_the_section() -> None:
     assert [request.round for request in play.section.requests] == [5]
 
 
-def test_a_tie_break_whose_limit_is_out_of_reach_is_refused() -> None:
+def test_a_tie_break_with_an_unreachable_limit_is_refused() -> None:
     play = dutch_event("fide_dutch_2026", rounds=5, tie_breaks=("KS/L+5",))
 
     for code in ("KS/L60", "KS/L+6", "KS/L-6"):
@@ -134,7 +134,7 @@ def test_points_by_decision_count_in_the_pairing() -> None:
     assert build_tournament(play.event, play.section).adjustments[0].match_points == -10
 
 
-def test_a_suspended_team_is_not_paired_until_it_is_lifted() -> None:
+def test_a_suspended_team_is_not_paired_until_the_suspension_is_lifted() -> None:
     play = olympiad_event(EDITION, 6)
     play.do(actions.Suspend(SECTION, Number(2)))
     first = play.publish()
@@ -145,7 +145,7 @@ def test_a_suspended_team_is_not_paired_until_it_is_lifted() -> None:
     assert 2 in numbers_at_tables(play.pair())
 
 
-def test_a_team_suspended_in_the_middle_has_not_joined_later() -> None:
+def test_a_team_suspended_mid_event_is_not_treated_as_a_late_entry() -> None:
     play = olympiad_event(EDITION, 6)
     play.round()
     play.do(actions.Suspend(SECTION, Number(2)))
@@ -164,7 +164,7 @@ def test_an_expelled_team_cannot_return() -> None:
     assert (Number(2), Withdrawn()) in play.section.rounds[1].away
 
 
-def test_a_team_that_is_not_there_for_round_one_joins_later() -> None:
+def test_a_team_absent_in_round_one_joins_later() -> None:
     play = olympiad_event(EDITION, 6, here=False)
     for number in (1, 2, 3, 4):
         play.do(actions.RecordPresence(SECTION, Number(number), 3))

@@ -34,19 +34,19 @@ from topboard.model import (
 EDITION = "olympiad_2022"
 
 
-def test_nothing_is_done_before_the_event_exists() -> None:
+def test_no_action_is_possible_before_the_event_exists() -> None:
     with pytest.raises(Refused, match="does not exist"):
         Play().do(actions.CloseEvent())
 
 
-def test_a_section_is_added_once() -> None:
+def test_a_section_can_be_added_only_once() -> None:
     play = event_with_section(EDITION, boards=4)
 
     with pytest.raises(Refused, match="already"):
         play.do(actions.AddSection(SECTION, EDITION, 9, 4))
 
 
-def test_competitors_enter_and_are_numbered_by_strength_when_entries_close() -> None:
+def test_participants_are_numbered_by_strength_when_entries_close() -> None:
     play = event_with_section(EDITION, boards=4)
     play.do(actions.Enter(SECTION, (team(1), team(2, rating=2700))))
 
@@ -56,7 +56,7 @@ def test_competitors_enter_and_are_numbered_by_strength_when_entries_close() -> 
     assert list(play.section.competitors) == [1, 2]
 
 
-def test_whatever_was_said_of_an_entry_follows_it_to_its_pairing_number() -> None:
+def test_everything_recorded_about_an_entry_follows_it_to_its_pairing_number() -> None:
     play = event_with_section(EDITION, boards=4)
     play.do(actions.Enter(SECTION, (team(1), team(2, rating=2700), team(3))))
     play.do(actions.ForbidPair(SECTION, *number_pair(2, 3)))
@@ -109,7 +109,7 @@ def test_a_change_keeps_the_place_in_the_list() -> None:
     assert [c.name for c in play.section.competitors.values()][1] == "New name"
 
 
-def test_an_entry_is_struck_out_with_all_that_was_said_of_it() -> None:
+def test_deleting_an_entry_deletes_everything_recorded_about_it() -> None:
     play = event_with_section(EDITION, boards=4)
     play.do(actions.Enter(SECTION, (team(1), team(2))))
     play.do(actions.ForbidPair(SECTION, *number_pair(1, 2)))
@@ -122,7 +122,7 @@ def test_an_entry_is_struck_out_with_all_that_was_said_of_it() -> None:
     assert play.section.requests == ()
 
 
-def test_a_player_who_leaves_after_closing_is_not_paired_and_may_come_back() -> None:
+def test_a_team_that_withdraws_after_entries_close_can_be_readmitted() -> None:
     play = olympiad_event(EDITION)
     play.round()
     play.do(actions.Withdraw(SECTION, Number(3), 2))
@@ -135,7 +135,7 @@ def test_a_player_who_leaves_after_closing_is_not_paired_and_may_come_back() -> 
     assert 3 in numbers_at_tables(third)
 
 
-def test_nobody_leaves_a_round_that_is_published() -> None:
+def test_nobody_can_withdraw_from_a_published_round() -> None:
     play = olympiad_event(EDITION)
     play.round()
 
@@ -143,7 +143,7 @@ def test_nobody_leaves_a_round_that_is_published() -> None:
         play.do(actions.Withdraw(SECTION, Number(3), 1))
 
 
-def test_a_late_entry_has_the_next_number_and_joins_later() -> None:
+def test_a_late_entry_gets_the_next_number_and_joins_later() -> None:
     play = olympiad_event(EDITION)
     play.round()
     late = replace(team(9), joined=2)
@@ -155,7 +155,7 @@ def test_a_late_entry_has_the_next_number_and_joins_later() -> None:
     assert build_tournament(play.event, play.section).competitors[-1].joined == 2
 
 
-def test_entries_close_once_and_with_everybody() -> None:
+def test_entries_close_only_once_and_must_include_every_participant() -> None:
     play = olympiad_event(EDITION, 4)
 
     with pytest.raises(Refused, match="closed"):
@@ -169,7 +169,7 @@ def test_entries_close_once_and_with_everybody() -> None:
         other.do(actions.CloseEntries(SECTION, (Number(1), Number(1))))
 
 
-def test_two_sections_do_not_disturb_each_other() -> None:
+def test_two_sections_do_not_affect_each_other() -> None:
     play = olympiad_event(EDITION, 4)
     play.do(actions.AddSection("Women", EDITION, 11, 4))
     play.do(actions.Enter("Women", (team(1), team(2))))
@@ -182,7 +182,7 @@ def test_two_sections_do_not_disturb_each_other() -> None:
         play.do(actions.Suspend("Seniors", Number(1)))
 
 
-def test_an_entry_keeps_who_when_why_and_by_whose_word() -> None:
+def test_a_journal_entry_records_user_time_reason_and_authority() -> None:
     play = olympiad_event(EDITION, 4)
     play.publish()
     entry = play.entries[-1]
@@ -192,7 +192,7 @@ def test_an_entry_keeps_who_when_why_and_by_whose_word() -> None:
     assert entry.reason == "so it was decided"
 
 
-def test_a_player_does_not_enter_an_event_of_teams() -> None:
+def test_a_player_cannot_enter_a_team_event() -> None:
     play = event_with_section(EDITION, boards=4)
 
     with pytest.raises(Refused, match="is for teams, so the player"):

@@ -27,7 +27,7 @@ EDITION = "olympiad_2022"
 # --- rounds and results ---------------------------------------------------------------------
 
 
-def test_a_round_is_paired_only_when_the_results_before_it_are_in() -> None:
+def test_a_round_is_paired_only_when_all_earlier_results_are_in() -> None:
     play = olympiad_event(EDITION)
     play.publish()
     play.results(skip=(2,))
@@ -36,7 +36,7 @@ def test_a_round_is_paired_only_when_the_results_before_it_are_in() -> None:
         play.pair()
 
 
-def test_a_pairing_whose_facts_have_changed_is_not_published() -> None:
+def test_a_pairing_based_on_outdated_data_is_not_published() -> None:
     play = olympiad_event(EDITION)
     play.pair()
     play.do(actions.ForbidPair(SECTION, *number_pair(1, 5)))
@@ -45,7 +45,7 @@ def test_a_pairing_whose_facts_have_changed_is_not_published() -> None:
         play.do(actions.PublishRound(SECTION, 1), PANEL)
 
 
-def test_a_pairing_is_not_published_if_somebody_is_excluded_since() -> None:
+def test_a_pairing_is_not_published_if_somebody_has_been_excluded_since() -> None:
     play = olympiad_event(EDITION)
     play.do(actions.RequestBye(SECTION, Number(2), 1), ARBITER)
     play.pair()
@@ -93,7 +93,7 @@ def test_results_are_entered_corrected_and_removed() -> None:
         actions.TableResult(1, 0, 0, Manner.PENDING),
     ],
 )
-def test_a_result_that_cannot_be_is_refused(result: actions.TableResult) -> None:
+def test_an_impossible_result_is_refused(result: actions.TableResult) -> None:
     play = olympiad_event(EDITION)
     play.publish()
 
@@ -101,7 +101,7 @@ def test_a_result_that_cannot_be_is_refused(result: actions.TableResult) -> None
         play.do(actions.EnterResults(SECTION, 1, (result,)), confirmed=True)
 
 
-def test_points_that_do_not_add_up_are_confirmed_first() -> None:
+def test_points_that_do_not_add_up_require_confirmation() -> None:
     play = olympiad_event(EDITION)
     play.publish()
     act = actions.EnterResults(SECTION, 1, (actions.TableResult(1, 20, 15),))
@@ -113,7 +113,7 @@ def test_points_that_do_not_add_up_are_confirmed_first() -> None:
     assert play.section.rounds[0].meetings[1].black_points == 15
 
 
-def test_a_match_unfinished_when_the_next_round_is_paired_keeps_what_it_was_paired_as() -> None:
+def test_a_match_unfinished_at_the_next_pairing_keeps_its_provisional_score() -> None:
     play = olympiad_event(EDITION)
     play.publish()
     play.results(skip=(1,))
@@ -132,7 +132,7 @@ def test_a_match_unfinished_when_the_next_round_is_paired_keeps_what_it_was_pair
     ]
 
 
-def test_a_result_is_corrected_after_the_next_round_only_if_that_is_confirmed() -> None:
+def test_a_result_corrected_after_the_next_pairing_requires_confirmation() -> None:
     play = olympiad_event(EDITION)
     play.round()
     play.publish()
@@ -143,7 +143,7 @@ def test_a_result_is_corrected_after_the_next_round_only_if_that_is_confirmed() 
     play.do(act, confirmed=True)
 
 
-def test_a_played_game_may_be_unrated_and_an_unplayed_game_may_be_rated() -> None:
+def test_played_games_can_be_unrated_and_unplayed_games_can_be_rated() -> None:
     play = olympiad_event(EDITION)
     play.publish()
     play.result(1, 40, 0, rated=False)
@@ -156,7 +156,7 @@ def test_a_played_game_may_be_unrated_and_an_unplayed_game_may_be_rated() -> Non
     assert meetings[3].manner is Manner.BOTH_DEFAULTED
 
 
-def test_the_boards_of_a_match_add_up_to_its_result() -> None:
+def test_the_boards_of_a_match_must_add_up_to_its_result() -> None:
     from topboard.event.results import build_match_result_from_games, parse_games_of_match
 
     play = olympiad_event(EDITION, 4)
@@ -208,7 +208,9 @@ def test_a_manual_pairing_records_its_differences_from_the_rules() -> None:
     ],
     ids=["itself", "unknown", "no table 1", "twice"],
 )
-def test_a_manual_pairing_seats_everybody_once(tables: tuple[actions.Table, ...]) -> None:
+def test_a_manual_pairing_must_seat_everybody_exactly_once(
+    tables: tuple[actions.Table, ...],
+) -> None:
     play = olympiad_event(EDITION, 4)
     play.do(actions.BeginManual(SECTION, 1))
 
@@ -216,7 +218,7 @@ def test_a_manual_pairing_seats_everybody_once(tables: tuple[actions.Table, ...]
         play.do(actions.ChangeManual(SECTION, 1, tables))
 
 
-def test_a_player_left_out_by_hand_is_reported() -> None:
+def test_a_player_left_out_of_a_manual_pairing_is_reported() -> None:
     play = olympiad_event(EDITION, 4)
     play.do(actions.BeginManual(SECTION, 1))
     play.do(actions.ChangeManual(SECTION, 1, (actions.Table(1, *number_pair(1, 3)),)))

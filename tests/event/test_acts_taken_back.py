@@ -27,7 +27,7 @@ from topboard.model import Manner, Number, RatingChoice
 EDITION = "olympiad_2022"
 
 
-def test_the_last_action_is_undone_and_redone() -> None:
+def test_the_last_action_can_be_undone_and_redone() -> None:
     play = olympiad_event(EDITION, 4)
     play.do(actions.Suspend(SECTION, Number(2)))
     last = find_last_undoable_entry(play.entries, play.event)
@@ -42,14 +42,14 @@ def test_the_last_action_is_undone_and_redone() -> None:
     assert compute_event_from_entries(play.entries) == play.event
 
 
-def test_an_action_on_which_others_rest_is_not_undone() -> None:
+def test_an_action_that_others_depend_on_cannot_be_undone() -> None:
     play = olympiad_event(EDITION, 4)
 
     with pytest.raises(Refused, match="later entries depend on it"):
         play.do(actions.Undo(3))
 
 
-def test_up_to_a_publication_all_is_undone_freely_and_behind_it_by_an_authority() -> None:
+def test_undoing_a_publication_or_anything_before_it_requires_an_authority() -> None:
     play = cfc_event("dubov_1997", 4)
     play.do(actions.ForbidPair(SECTION, *number_pair(1, 2)))
     behind = len(play.entries)
@@ -71,14 +71,14 @@ def test_up_to_a_publication_all_is_undone_freely_and_behind_it_by_an_authority(
 
 
 @pytest.mark.parametrize("entry", [0, 99])
-def test_a_missing_entry_cannot_be_undone(entry: int) -> None:
+def test_a_missing_journal_entry_cannot_be_undone(entry: int) -> None:
     play = olympiad_event(EDITION, 4)
 
     with pytest.raises(Refused, match="There is no journal entry"):
         play.do(actions.Undo(entry))
 
 
-def test_undoing_twice_and_redoing_what_was_not_undone_are_refused() -> None:
+def test_undoing_twice_or_redoing_an_action_not_undone_is_refused() -> None:
     play = olympiad_event(EDITION, 4)
     last = len(play.entries)
     with pytest.raises(Refused, match="Journal entry 8 has not been undone"):
@@ -130,7 +130,7 @@ def test_an_event_cannot_be_closed_while_a_game_is_unfinished() -> None:
         play.do(actions.CloseEvent(), confirmed=True)
 
 
-def test_nothing_is_done_after_the_event_is_closed_but_by_an_authority() -> None:
+def test_after_an_event_is_closed_only_an_authority_can_undo_the_closing() -> None:
     play = olympiad_event(EDITION, 4, rounds=1)
     play.round()
     play.do(actions.CloseEvent())

@@ -44,7 +44,7 @@ def test_an_edition_lists_its_tie_breaks() -> None:
     assert list_tie_break_codes_of_system("dubov_1997") == ()
 
 
-def test_without_a_choice_the_edition_decides() -> None:
+def test_without_a_choice_the_edition_determines_the_tie_breaks() -> None:
     play = section_with_tie_breaks()
 
     table = system(EDITION).standings(build_tournament(play.event, play.section))
@@ -64,7 +64,7 @@ def test_the_announced_tie_breaks_decide_the_standings_in_their_order() -> None:
         assert line.values == (own.values[2], own.values[1])
 
 
-def test_the_choice_changes_places_and_no_pairing() -> None:
+def test_the_choice_of_tie_breaks_changes_places_but_not_pairings() -> None:
     by_opponents, by_rule = section_with_tie_breaks("MPO"), section_with_tie_breaks()
     for play in (by_opponents, by_rule):
         for number in (1, 2, 3, 4, 5, 6):
@@ -106,9 +106,7 @@ def test_the_choice_changes_places_and_no_pairing() -> None:
         (("GP", "GP"), "twice"),
     ],
 )
-def test_tie_breaks_that_the_edition_does_not_know_are_refused(
-    keys: tuple[str, ...], words: str
-) -> None:
+def test_tie_breaks_unknown_to_the_edition_are_refused(keys: tuple[str, ...], words: str) -> None:
     play = event_with_section(EDITION, boards=4)
 
     with pytest.raises(Refused, match=words):
@@ -133,12 +131,12 @@ def round_robin(**facts: object) -> Tournament:
 
 
 @pytest.mark.parametrize("keys", [("BH",), ("DE", "DE"), ("TD",)])
-def test_unknown_tie_breaks_of_a_tournament_are_refused(keys: tuple[str, ...]) -> None:
+def test_unknown_tie_breaks_in_a_tournament_file_are_refused(keys: tuple[str, ...]) -> None:
     with pytest.raises(BadInput, match="tie-break"):
         topboard.standings(round_robin(tie_breaks=keys))
 
 
-def test_results_between_the_tied_are_of_those_tied_by_what_comes_before() -> None:
+def test_direct_encounter_compares_those_still_tied_on_earlier_tie_breaks() -> None:
     """1 and 2 are equal in points; Sonneborn-Berger would part them."""
     meetings = (
         (Meeting(N(1), N(4), 0, 10), Meeting(N(2), N(3), 0, 10)),
@@ -158,13 +156,13 @@ def test_results_between_the_tied_are_of_those_tied_by_what_comes_before() -> No
     assert usual[N(1)].values[1].items == ()
 
 
-def test_a_player_who_left_stays_last_whatever_was_announced() -> None:
+def test_a_withdrawn_player_stays_last_whatever_was_announced() -> None:
     lines = topboard.standings(round_robin(tie_breaks=("DE",))).lines
 
     assert [(line.place, line.number) for line in lines] == [(1, 3), (2, 2), (3, 1), (4, 4)]
 
 
-def test_the_directors_word_comes_after_the_tie_breaks_announced() -> None:
+def test_the_directors_decision_comes_after_the_announced_tie_breaks() -> None:
     word = Lot("director's order of the tied", (N(4), N(3), N(1), N(2)))
     drawn = Lot("pairing numbers", (N(1), N(2), N(3), N(4)))
     tied = replace(
@@ -180,7 +178,7 @@ def test_the_directors_word_comes_after_the_tie_breaks_announced() -> None:
 
 @pytest.mark.article("fide_tie_breaks_2026:4.1.1")
 @pytest.mark.parametrize("edition", ["fide_dutch_2026", "dubov_1997"])
-def test_the_list_is_published_before_the_event_and_then_stays(edition: str) -> None:
+def test_tie_breaks_are_announced_before_round_one_and_then_fixed(edition: str) -> None:
     play = event_with_section(edition, 5, tie_breaks=("BH", "SB"))
     play.do(actions.Enter(SECTION, tuple(person(n, 2000 - n) for n in range(1, 7))))
     play.do(build_close_entries_action(play.event, SECTION))

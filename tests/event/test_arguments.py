@@ -40,7 +40,7 @@ def section() -> Section:
         ("3 1 Rook", 3),
     ],
 )
-def test_a_competitor_is_named_by_number_or_name_or_both(section, text, number) -> None:
+def test_a_participant_is_named_by_number_or_name_or_both(section, text, number) -> None:
     assert find_competitor_number(section, text) == number
 
 
@@ -58,7 +58,7 @@ USE_NUMBER = "Use the participant's number instead."
         ("7", "Open: no participant has this number: '7'"),
     ],
 )
-def test_an_ambiguous_participant_is_not_guessed(section, text, said) -> None:
+def test_an_ambiguous_participant_name_is_not_guessed(section, text, said) -> None:
     with pytest.raises(BadInput) as refused:
         find_competitor_number(section, text)
     assert str(refused.value) == said
@@ -80,7 +80,7 @@ def test_omitted_arguments_are_filled_in_or_left_to_the_action(section) -> None:
     )
 
 
-def test_the_verb_that_cancels_makes_the_other_act(section) -> None:
+def test_a_verb_with_cancel_builds_the_opposite_action(section) -> None:
     bye = {"whom": "Annabel", "round": "2", "points": "half"}
     asked = actions.RequestBye(SECTION, Number(2), 2, HalfPointBye())
     assert action_from_words(section, "bye", **bye) == asked
@@ -89,7 +89,7 @@ def test_the_verb_that_cancels_makes_the_other_act(section) -> None:
     )
 
 
-def test_a_form_fills_the_action_that_it_is_for(section) -> None:
+def test_a_form_builds_the_action_it_belongs_to(section) -> None:
     pair = UserInput([("a", "1"), ("b", "2"), ("first", "3"), ("cancel", "on")])
     n1, n2 = Number(1), Number(2)
     assert build_action_from_input(actions.AllowPair, section, pair) == actions.AllowPair(
@@ -116,7 +116,7 @@ def test_a_ground_is_read_as_a_word_or_a_sentence(section, ground) -> None:
         ({}, "table: this is not a whole number"),
     ],
 )
-def test_an_unreadable_argument_is_reported_with_its_place(section, said, problem) -> None:
+def test_an_unreadable_argument_is_reported_with_its_location(section, said, problem) -> None:
     with pytest.raises(BadInput) as refused:
         action_from_words(section, "table", whom="1", **said)
     assert str(refused.value).startswith(problem)

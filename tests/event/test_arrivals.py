@@ -83,7 +83,7 @@ def outcome_of_team_one(known: Tournament) -> object:
 
 
 @EDITIONS
-def test_it_is_asked_whether_the_team_arrived(edition: str) -> None:
+def test_a_match_forfeited_on_every_board_asks_whether_the_team_arrived(edition: str) -> None:
     play = four_teams(edition)
 
     with pytest.raises(ConfirmationNeeded) as asked:
@@ -97,7 +97,7 @@ def test_it_is_asked_whether_the_team_arrived(edition: str) -> None:
 
 
 @EDITIONS
-def test_a_team_that_did_not_arrive_leaves_a_match_won_without_playing(edition: str) -> None:
+def test_a_match_against_an_absent_team_counts_as_won_without_playing(edition: str) -> None:
     play = with_answer(edition, True)
 
     known = build_tournament(play.event, play.section)
@@ -120,7 +120,7 @@ def test_a_team_that_did_not_arrive_leaves_a_match_won_without_playing(edition: 
         ),
     ],
 )
-def test_otherwise_the_bye_is_free_and_its_explanation_says_so(
+def test_otherwise_the_team_may_have_the_bye_and_the_explanation_says_so(
     edition: str, answer: bool | None, said: str
 ) -> None:
     play = with_answer(edition, answer)
@@ -137,7 +137,7 @@ def test_otherwise_the_bye_is_free_and_its_explanation_says_so(
     assert told.endswith(f"({ARTICLES[edition]}).")
 
 
-def test_it_is_asked_once() -> None:
+def test_the_arrival_question_is_asked_only_once() -> None:
     play = four_teams("olympiad_2022")
     play.do(actions.EnterResults(SECTION, 1, (forfeit_table_1(play, True),)))
 
@@ -149,7 +149,7 @@ def test_it_is_asked_once() -> None:
     assert meeting.manner is Manner.DEFAULT
 
 
-def test_what_is_no_longer_forfeited_has_no_answer() -> None:
+def test_a_match_that_is_no_longer_forfeited_has_no_arrival_answer() -> None:
     play = four_teams("olympiad_2022")
     play.do(actions.EnterResults(SECTION, 1, (forfeit_table_1(play, True),)))
 
@@ -168,7 +168,7 @@ def test_what_is_no_longer_forfeited_has_no_answer() -> None:
         ("0F-0F", "0F-0F", "0F-0F", "0F-0F"),
     ],
 )
-def test_no_other_match_is_asked_about(texts: tuple[str, ...]) -> None:
+def test_the_arrival_question_is_not_asked_about_other_matches(texts: tuple[str, ...]) -> None:
     play = four_teams("olympiad_2022")
     act = actions.EnterResults(SECTION, 1, (forfeit_table_1(play, None, *texts),))
 
@@ -182,7 +182,7 @@ def test_no_other_match_is_asked_about(texts: tuple[str, ...]) -> None:
     assert play.section.rounds[0].meetings[1].did_not_arrive is None
 
 
-def test_boards_without_anybody_do_not_matter_beside_others() -> None:
+def test_a_double_forfeited_board_does_not_prevent_the_arrival_question() -> None:
     play = four_teams("olympiad_2022")
     texts = ("1F-0F", "0F-0F", "1F-0F", "1F-0F")
 
@@ -192,7 +192,7 @@ def test_boards_without_anybody_do_not_matter_beside_others() -> None:
 
 @pytest.mark.parametrize("kind", ["trf26", "event-json"])
 @pytest.mark.parametrize("answer", [True, False, None])
-def test_the_answer_is_exported(kind: str, answer: bool | None) -> None:
+def test_the_arrival_answer_is_exported(kind: str, answer: bool | None) -> None:
     play = with_answer("olympiad_2022", answer)
     known = build_tournament_before_next_round(play.event, play.section)
 
@@ -204,7 +204,9 @@ def test_the_answer_is_exported(kind: str, answer: bool | None) -> None:
         assert system("olympiad_2022").pair(again).bye == 1
 
 
-def test_the_command_asks_and_records_the_answer(run: Run, tmp_path: Path) -> None:
+def test_the_command_asks_about_the_arrival_and_records_the_answer(
+    run: Run, tmp_path: Path
+) -> None:
     rows = [f"{name},{name[0]}{b},{2500 - b}" for name in ("Oslo", "Riga") for b in range(1, 5)]
     table = tmp_path / "teams.csv"
     table.write_text("\n".join(["team,name,rating", *rows]), encoding="utf-8")

@@ -70,7 +70,7 @@ def teams(run: Run, system: str, count: int = 4, *options: object) -> None:
 # --- byes -------------------------------------------------------------------------------------
 
 
-def test_half_a_point_in_a_canadian_team_swiss_is_the_directors_to_give(run: Run) -> None:
+def test_only_the_director_grants_half_point_byes_in_a_canadian_team_swiss(run: Run) -> None:
     teams(run, "cfc_team_swiss", 4, "--boards", 2)
 
     assert "a half-point bye (615a)" in refusal_of(run, "bye", 4, 1, "--points", "half")
@@ -80,7 +80,7 @@ def test_half_a_point_in_a_canadian_team_swiss_is_the_directors_to_give(run: Run
 @pytest.mark.parametrize(
     ("system", "article"), [("olympiad_2022", "4.1"), ("cfc_team_round_robin", "664")]
 )
-def test_a_bye_on_request_needs_a_word_and_is_worth_nothing(
+def test_a_requested_bye_needs_a_ruling_and_scores_nothing(
     run: Run, system: str, article: str
 ) -> None:
     teams(run, system, 4, "--boards", 2)
@@ -100,7 +100,7 @@ def test_a_bye_on_request_needs_a_word_and_is_worth_nothing(
 # --- late entries -------------------------------------------------------------------------------
 
 
-def test_a_round_robin_has_no_place_for_a_late_entry_and_goes_on(run: Run) -> None:
+def test_a_round_robin_refuses_a_late_entry_and_continues(run: Run) -> None:
     players(run, "cfc_round_robin", 4)
     run_steps(run, ("lot", "pairing numbers", "--order", 1, 2, 3, 4), ("close-entries",))
     late = ("enter", "Late", "--rating", 1900, "--late")
@@ -118,7 +118,7 @@ def test_a_round_robin_has_no_place_for_a_late_entry_and_goes_on(run: Run) -> No
 @pytest.mark.parametrize(
     ("system", "article"), [("olympiad_2009", "44"), ("olympiad_2022", "10.1")]
 )
-def test_in_time_needs_the_travel(run: Run, system: str, article: str) -> None:
+def test_arriving_in_time_requires_travel_details(run: Run, system: str, article: str) -> None:
     run_steps(
         run,
         ("new", "Cup"),
@@ -134,7 +134,7 @@ def test_in_time_needs_the_travel(run: Run, system: str, article: str) -> None:
     run_steps(run, (*way, "--travel", "by train, due at noon"))
 
 
-def test_the_c_team_does_not_stay_away_freely(run: Run) -> None:
+def test_the_c_team_cannot_miss_a_round_without_a_ruling(run: Run) -> None:
     run_steps(
         run,
         ("new", "Cup"),
@@ -169,7 +169,7 @@ def test_a_change_shows_which_results_it_removes(run: Run) -> None:
 # --- lots and boards ------------------------------------------------------------------------------
 
 
-def test_equal_ratings_are_drawn_before_closing(run: Run) -> None:
+def test_lots_for_equal_ratings_are_drawn_before_entries_close(run: Run) -> None:
     players(run, "cfc_swiss", 4, equal=True)
     seed = ("--seed", "a secret of some length")
 
@@ -186,7 +186,7 @@ def test_equal_ratings_are_drawn_before_closing(run: Run) -> None:
     )
 
 
-def test_equal_ratings_are_accepted_by_the_director(run: Run) -> None:
+def test_the_director_can_accept_equal_ratings(run: Run) -> None:
     players(run, "cfc_swiss", 4, equal=True)
 
     run_steps(
@@ -201,7 +201,7 @@ def test_equal_ratings_are_accepted_by_the_director(run: Run) -> None:
     assert [one["round"] for one in section["rounds"]] == [1]
 
 
-def test_the_order_of_boards_is_kept_also_among_equals(run: Run) -> None:
+def test_the_board_order_is_fixed_even_among_equally_rated_players(run: Run) -> None:
     run_steps(
         run,
         ("new", "Club"),
@@ -221,7 +221,7 @@ def test_the_order_of_boards_is_kept_also_among_equals(run: Run) -> None:
     )
 
 
-def test_ratings_of_other_lists_are_entered_as_the_text_converts_them(
+def test_ratings_from_other_lists_are_converted_as_the_text_prescribes(
     run: Run, tmp_path: Path
 ) -> None:
     (tmp_path / "list.csv").write_text('name,rating\nCole,USCF 1777\nDunn,"INGO 130, FIDE 2000"\n')
@@ -256,7 +256,7 @@ def test_ratings_of_other_lists_are_entered_as_the_text_converts_them(
     )
 
 
-def test_a_default_of_2009_counts_the_players_who_came(run: Run) -> None:
+def test_a_2009_forfeit_score_counts_the_players_who_came(run: Run) -> None:
     run_steps(
         run,
         ("new", "Cup"),

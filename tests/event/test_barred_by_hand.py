@@ -66,7 +66,7 @@ def confirmed_by_hand(play: Play, words: str, bye: int | None = None) -> str:
     olympiad_2021_draft="10.1",
     olympiad_2022="10.1",
 )
-def test_a_team_that_is_not_there_is_paired_by_hand_only_when_confirmed(edition: str) -> None:
+def test_pairing_an_absent_team_by_hand_requires_confirmation(edition: str) -> None:
     play = olympiad_event(edition, 4, here=False)
     for number in (1, 3, 4):
         play.do(actions.RecordPresence(SECTION, Number(number), 4))
@@ -77,7 +77,7 @@ def test_a_team_that_is_not_there_is_paired_by_hand_only_when_confirmed(edition:
 
 
 @each_edition(olympiad_2021_draft="10.2", olympiad_2022="10.2")
-def test_a_team_too_short_twice_is_paired_by_hand_only_when_confirmed(edition: str) -> None:
+def test_pairing_a_team_short_of_players_twice_by_hand_requires_confirmation(edition: str) -> None:
     play = olympiad_event(edition, 4)
     for _ in range(2):
         play.publish()
@@ -94,7 +94,7 @@ def test_a_team_too_short_twice_is_paired_by_hand_only_when_confirmed(edition: s
 
 
 @each_edition(cfc_swiss="616", cfc_team_swiss="647")
-def test_a_player_who_did_not_come_is_paired_by_hand_only_when_confirmed(edition: str) -> None:
+def test_pairing_a_no_show_by_hand_requires_confirmation(edition: str) -> None:
     article = {"cfc_swiss": "616"}.get(edition, "647")
     play = cfc_event(edition, 4)
     play.publish(None)
@@ -118,7 +118,7 @@ LEFT = {
 
 
 @pytest.mark.parametrize("edition", ALL)
-def test_a_player_who_has_left_or_asked_or_is_suspended_is_paired_by_hand_only_when_confirmed(
+def test_pairing_an_unavailable_player_by_hand_requires_confirmation(
     edition: str,
 ) -> None:
     article = LEFT.get(edition, "")
@@ -137,7 +137,7 @@ def test_a_player_who_has_left_or_asked_or_is_suspended_is_paired_by_hand_only_w
 
 
 @pytest.mark.parametrize("edition", ALL)
-def test_a_player_who_leaves_after_the_tables_were_set_is_not_published_unconfirmed(
+def test_publishing_a_manual_pairing_with_an_excluded_player_is_confirmed(
     edition: str,
 ) -> None:
     play = event_before_round_1(edition, 4)
@@ -167,7 +167,7 @@ SECOND = {
 
 
 @pytest.mark.parametrize("edition", SECOND)
-def test_a_second_bye_by_hand_is_confirmed(edition: str) -> None:
+def test_a_second_bye_by_hand_requires_confirmation(edition: str) -> None:
     play = event_before_round_1(edition, 5)
     play.by_hand(pairs_of((1, 3), (2, 4)), Number(5))
     play.results()
@@ -179,7 +179,7 @@ def test_a_second_bye_by_hand_is_confirmed(edition: str) -> None:
     )
 
 
-def test_the_second_bye_of_a_double_round_robin_is_that_of_the_table() -> None:
+def test_the_second_bye_in_a_double_round_robin_comes_from_its_table() -> None:
     play = cfc_event("cfc_round_robin", 3, variations=("double",))
     settings = play.section.settings
     play.do(
@@ -205,7 +205,9 @@ def test_the_second_bye_of_a_double_round_robin_is_that_of_the_table() -> None:
         ("dubov_1997", "2.2"),
     ],
 )
-def test_the_bye_after_points_without_play_is_confirmed(edition: str, article: str) -> None:
+def test_a_bye_by_hand_after_an_unplayed_win_requires_confirmation(
+    edition: str, article: str
+) -> None:
     play = event_before_round_1(edition, 5)
     play.by_hand(pairs_of((1, 3), (5, 4)), Number(2))
     most = 10 * play.section.settings.boards
@@ -215,7 +217,7 @@ def test_the_bye_after_points_without_play_is_confirmed(edition: str, article: s
     assert "(#5)" in confirmed_by_hand(play, rf"\(#5\) did not play in round 1 .* \({article}\)", 5)
 
 
-def test_a_published_pairing_takes_in_nobody_who_is_out_unconfirmed() -> None:
+def test_adding_an_excluded_player_to_a_published_pairing_needs_confirmation() -> None:
     play = cfc_event("cfc_swiss", 5)
     play.do(actions.RequestBye(SECTION, Number(5), 1))
     play.publish(None)
@@ -230,7 +232,7 @@ def test_a_published_pairing_takes_in_nobody_who_is_out_unconfirmed() -> None:
     play.do(change, DIRECTOR, confirmed=True)
 
 
-def test_by_commands_who_is_out_is_paired_by_hand_only_with_yes(run: Run) -> None:
+def test_the_command_pairs_an_excluded_player_by_hand_only_with_yes(run: Run) -> None:
     by_command(run, "olympiad_2022", 5)
     run("lot", "colour", "--colour", "white")
     run("present", 1, 2, 3, 4, "--players", 4)

@@ -84,11 +84,11 @@ def test_an_unknown_category_is_named():
         ("U16 women", {"birth": "2012", "sex": "m"}, False),
     ],
 )
-def test_membership_of_categories(text, known, inside):
+def test_category_membership_follows_the_definition(text, known, inside):
     assert is_participant_in_category(player(**known), parse_category(text), START) == inside
 
 
-def test_an_arbiters_date_counts_and_a_year_alone_may_not_suffice():
+def test_the_cutoff_date_decides_and_a_birth_year_alone_may_not_suffice():
     under = parse_category("U16")
     assert is_participant_in_category(player(birth="2010-09-02"), under, START, "2026-09-01")
     assert not is_participant_in_category(player(birth="2010-08-31"), under, START, "2026-09-01")
@@ -98,7 +98,7 @@ def test_an_arbiters_date_counts_and_a_year_alone_may_not_suffice():
     assert has_person_reached_age("", 16, "2026-09-01") is None
 
 
-def test_teams_belong_by_rating_and_label():
+def test_teams_belong_to_categories_by_rating_and_label():
     team = Team(Number(1), "Oslo", (player(rating=2000), player(rating=1801)), labels=("B",))
     assert is_participant_in_category(team, parse_category("1900-1950"), START)
     assert is_participant_in_category(team, parse_category("label B"), START)
@@ -108,7 +108,7 @@ def test_teams_belong_by_rating_and_label():
     )
 
 
-def test_labels_are_put_on_and_taken_off():
+def test_labels_can_be_added_and_removed():
     play = dutch_event("fide_dutch_2026", 6)
     play.do(actions.LabelCompetitors(SECTION, "club", (Number(2), Number(5))))
     play.do(actions.LabelCompetitors(SECTION, "club", (Number(5), Number(6))))
@@ -128,14 +128,14 @@ def test_labels_are_put_on_and_taken_off():
         ([f"U{n}" for n in range(1600, 1617)], "a section can have at most 16 categories"),
     ],
 )
-def test_wrong_categories_are_refused(lines, words):
+def test_invalid_categories_are_refused(lines, words):
     play = dutch_event("fide_dutch_2026", 6)
     with pytest.raises(BadInput) as caught:
         play.do(actions.SetCategories(SECTION, parse_categories(lines)))
     assert words in "; ".join(map(str, caught.value.problems))
 
 
-def test_sheets_have_only_who_belongs():
+def test_sheets_of_a_category_list_only_its_members():
     play = dutch_event("fide_dutch_2026", 8)
     play.do(actions.SetCategories(SECTION, parse_categories(["Lower = U2260"])))
     play.round()

@@ -56,7 +56,7 @@ any_act = st.one_of([st.from_type(kind) for kind in ACTS.values()])
 
 
 @given(any_act)
-def test_an_action_comes_back_as_it_was(act: actions.Act) -> None:
+def test_an_action_survives_a_round_trip_through_the_journal(act: actions.Act) -> None:
     text = dump_record_as_json(act)
 
     assert load_stored_action(type(act).__name__, text) == act
@@ -68,7 +68,7 @@ def test_every_action_has_a_description(act: actions.Act) -> None:
     assert describe_journal_action(act).strip()
 
 
-def test_what_is_as_usual_is_not_written() -> None:
+def test_default_values_are_not_written() -> None:
     act = actions.EnterResults("Open", 1, (actions.TableResult(3, 10, 0),))
 
     assert dump_record_as_json(act) == (
@@ -76,7 +76,7 @@ def test_what_is_as_usual_is_not_written() -> None:
     )
 
 
-def test_a_player_and_a_team_are_told_apart() -> None:
+def test_a_player_and_a_team_are_distinguished() -> None:
     act = actions.Enter("Open", (Player(Number(1), "Ann"),))
 
     assert '"type":"Player"' in dump_record_as_json(act)
@@ -94,7 +94,7 @@ def test_a_player_and_a_team_are_told_apart() -> None:
         ("RequestBye", '{"section":"A","number":1,"round":1,"outcome":{"type":"Team"}}'),
     ],
 )
-def test_a_content_that_is_no_action_is_refused(name: str, text: str) -> None:
+def test_stored_content_that_is_not_an_action_is_refused(name: str, text: str) -> None:
     with pytest.raises(BadInput, match="act"):
         load_stored_action(name, text)
 
@@ -106,7 +106,7 @@ def test_every_action_of_a_section_names_it() -> None:
     assert all(fields(kind)[0].name == "section" for kind in kinds)
 
 
-def test_every_class_that_journals_name_has_its_name_in_the_table() -> None:
+def test_every_class_stored_in_journals_has_its_name_in_the_table() -> None:
     kinds = set(get_args(actions.Act))
 
     assert set(ACTS.values()) == kinds

@@ -17,7 +17,7 @@ def player(number: int, name: str, fide_id: str = "") -> Player:
     return Player(Number(number), name, 2000, fide_id=fide_id)
 
 
-def test_a_name_that_exists_already_is_reported() -> None:
+def test_a_duplicate_name_is_reported() -> None:
     play = event_with_section("fide_dutch_2026")
     assert play.do(actions.Enter(SECTION, (player(1, "Ann"), player(2, "Bob")))).notices == ()
     told = play.do(actions.Enter(SECTION, (player(3, "ann"), player(4, "Cid")))).notices
@@ -30,7 +30,7 @@ def test_a_name_that_exists_already_is_reported() -> None:
     )
 
 
-def test_an_id_that_is_there_already_is_to_be_confirmed() -> None:
+def test_a_duplicate_id_requires_confirmation() -> None:
     play = event_with_section("fide_dutch_2026")
     play.do(actions.Enter(SECTION, (player(1, "Ann", "77"), player(2, "Bob"), player(3, "Cid"))))
     with pytest.raises(ConfirmationNeeded, match=r"Dan has the same FIDE ID as Ann \(77\)\."):
@@ -59,7 +59,7 @@ def test_a_member_of_two_teams_is_reported() -> None:
     assert told == f"{first.players[0].name} is entered twice."
 
 
-def test_the_a_and_b_teams_of_a_federation_may_have_one_name() -> None:
+def test_the_a_and_b_teams_of_a_federation_may_share_a_name() -> None:
     first, second = team(1, letter="A"), team(2, letter="B")
     second = replace(second, name=first.name)
 

@@ -71,7 +71,7 @@ def test_the_header_may_be_in_any_of_the_first_twenty_rows(above: int) -> None:
     assert len(read(rows).competitors) == 1
 
 
-def test_a_header_further_down_is_not_looked_for() -> None:
+def test_a_header_further_down_is_not_searched_for() -> None:
     rows = [["Some title"]] * 20 + [["Name", "Elo"], ["Ay", "2000"]]
 
     with pytest.raises(BadInput, match="the header row needs a column named 'name' or 'team'"):
@@ -113,7 +113,7 @@ def test_a_title_that_looks_like_a_heading_is_not_the_header() -> None:
         ("Name Club Verein", "name club -"),
     ],
 )  # fmt: skip
-def test_the_headings_of_other_programs_and_languages_are_known(headings, fields) -> None:
+def test_headings_of_other_programs_and_languages_are_recognized(headings, fields) -> None:
     rows = [[one.replace("_", " ") for one in headings.split()], ["Ay"] * 12]
 
     found = find_columns(rows, "x").fields
@@ -122,7 +122,7 @@ def test_the_headings_of_other_programs_and_languages_are_known(headings, fields
     assert [*found][: len(wanted)] == wanted
 
 
-def test_case_accents_and_punctuation_of_a_heading_do_not_matter() -> None:
+def test_case_accents_and_punctuation_in_a_heading_do_not_matter() -> None:
     for heading in ("PRENOM", "prénom", "Prénom :", "Pre\u0301nom"):
         assert find_field_of_heading(heading) == "first_name"
 
@@ -136,7 +136,7 @@ def test_a_nwz_column_is_the_national_rating() -> None:
 # --- columns that the user chooses ---------------------------------------------------------------
 
 
-def test_the_chosen_columns_replace_the_ones_that_were_found() -> None:
+def test_the_chosen_columns_replace_the_detected_ones() -> None:
     rows = [["Spalte", "Name", "Ort"], ["Bern", "Ay", "x"]]
 
     columns = choose_columns(rows, 1, ("club", "name", ""))
@@ -170,7 +170,7 @@ def test_columns_that_cannot_be_chosen_are_refused(fields, what) -> None:
         read(rows, columns=choose_columns(rows, 1, fields))
 
 
-def test_values_that_look_wrong_are_noted_and_kept() -> None:
+def test_suspicious_values_are_noted_but_kept() -> None:
     rows = [
         ["name", "fed", "birth", "fide id", "sex", "title"],
         ["Ay", "Canada", "32.01.1990", "none", "x", "Maestro"],
@@ -212,7 +212,7 @@ def test_a_date_of_birth_is_recorded_with_the_year_first(written: str, birth: st
 # --- byes ---------------------------------------------------------------------------------------
 
 
-def test_a_column_for_byes_is_read() -> None:
+def test_a_bye_column_is_read() -> None:
     found = read([["name", "Byes"], ["Ay", ""], ["Bee", "H1 z3"], ["Cee", "h2,Z4"]])
 
     assert found.byes == (
@@ -244,7 +244,7 @@ def test_byes_are_written_as_they_are_read() -> None:
     assert " ".join(format_bye_request(*one) for one in found) == "H1 Z12"
 
 
-def test_the_column_for_byes_of_teams_is_named_as_unused() -> None:
+def test_a_bye_column_for_teams_is_reported_as_unused() -> None:
     assert read([["team", "name", "bye"], ["Bern", "Ay", "H1"]], TEAMS).notes == (
         "Unused columns: bye.",
     )
@@ -253,7 +253,7 @@ def test_the_column_for_byes_of_teams_is_named_as_unused() -> None:
 # --- by command ---------------------------------------------------------------------------------
 
 
-def test_the_command_enters_the_byes_and_names_what_it_ignored(tmp_path: Path, capsys) -> None:
+def test_the_command_enters_byes_and_names_the_columns_it_ignored(tmp_path: Path, capsys) -> None:
     event, source = str(tmp_path / "cup.topboard"), tmp_path / "list.xlsx"
     table = [*CHESS_RESULTS[:3], [*CHESS_RESULTS[3], "Byes", "Ort"]]
     table += [[*row, *[""] * (10 - len(row)), "Z3", "Cannes"] for row in CHESS_RESULTS[4:6]]
@@ -283,7 +283,7 @@ def test_the_command_enters_the_byes_and_names_what_it_ignored(tmp_path: Path, c
 
 
 @pytest.mark.parametrize("said", ["Ort", "Nix=club", "Nom=name of"])
-def test_the_command_refuses_a_column_that_is_not_there(said: str, tmp_path, capsys) -> None:
+def test_the_command_refuses_a_missing_column(said: str, tmp_path, capsys) -> None:
     event, source = str(tmp_path / "cup.topboard"), tmp_path / "list.csv"
     source.write_text("Nom;Elo\nAy;2000\n")
     main(["event", "new", event, "Cup"])

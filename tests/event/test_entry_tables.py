@@ -44,7 +44,7 @@ def test_every_column_that_is_not_used_is_named(text: str, teams: bool, unused: 
     assert notes == (() if unused is None else (f"Unused columns: {unused}.",))
 
 
-def test_the_columns_of_vega_are_known() -> None:
+def test_vega_columns_are_recognized() -> None:
     row = "Rossi, Anna;ITA;1990/01/31;f;WFM;800123;2105;4711;2050;20;1"
 
     (player,) = parse_entry_table(table(f"{VEGA}\n{row}", ";"), "vega.csv", PLAYERS)
@@ -60,7 +60,7 @@ def test_the_columns_of_vega_are_known() -> None:
     assert format_note_on_unused_columns(table(VEGA, ";")) == ("Unused columns: K, ISAVAL.",)
 
 
-def test_several_ways_to_reach_a_person_are_joined() -> None:
+def test_several_contact_columns_are_joined() -> None:
     rows = table("name,email,phone\nAy,a@example.org,123\nBee,,456\nCee,c@example.org,")
 
     found = parse_entry_table(rows, "x.csv", PLAYERS)
@@ -70,7 +70,7 @@ def test_several_ways_to_reach_a_person_are_joined() -> None:
 
 
 @pytest.mark.parametrize("to", ["json", "text"])
-def test_the_command_names_what_it_ignored(to: str, tmp_path: Path, capsys) -> None:
+def test_the_command_names_the_columns_it_ignored(to: str, tmp_path: Path, capsys) -> None:
     event, source = str(tmp_path / "cup.topboard"), tmp_path / "list.csv"
     source.write_text("name,CFC,Hotel\nAy,1500,Hilton\n")
     main(["event", "new", event, "Cup"])
@@ -93,14 +93,14 @@ def teams_in(text: str, separator: str = ",") -> list[Team]:
     return [team for team in found if isinstance(team, Team)]
 
 
-def test_players_sit_by_their_boards() -> None:
+def test_players_are_seated_by_board_number() -> None:
     (team,) = teams_in("team,name,board\nBern,Three,3\nBern,One,1\nBern,Last,\nBern,Two,2")
 
     assert [player.name for player in team.players] == ["One", "Two", "Three", "Last"]
     assert [player.number for player in team.players] == [1, 2, 3, 4]
 
 
-def test_teams_of_one_name_are_told_apart_by_their_letters() -> None:
+def test_teams_with_the_same_name_are_distinguished_by_letter() -> None:
     rows = "Canada,A,One\nCanada,,Two\nCanada,b,Three\nCanada,,Four\nCanada,A,Five"
 
     a, b = teams_in(f"team,letter,name\n{rows}")
@@ -112,7 +112,7 @@ def test_teams_of_one_name_are_told_apart_by_their_letters() -> None:
     assert (b.letter, [player.name for player in b.players]) == ("B", ["Three", "Four"])
 
 
-def test_a_name_that_two_teams_share_has_the_letter(tmp_path: Path, capsys) -> None:
+def test_a_name_shared_by_two_teams_gets_the_letter(tmp_path: Path, capsys) -> None:
     path, first = str(tmp_path / "cup.topboard"), tmp_path / "first.csv"
     first.write_text("team,letter,name\nPeru,A,One\nPeru,B,Two\nChile,B,Three\n")
     second = tmp_path / "second.csv"
@@ -173,7 +173,7 @@ def test_the_captain_is_named_or_marked(first: str, second: str, captain: str) -
         ("Bern,One,,0", "teams.csv:2: invalid board number: '0'"),
     ],
 )
-def test_defects_of_a_team_list_are_reported_with_their_lines(rows: str, what: str) -> None:
+def test_problems_in_a_team_list_are_reported_with_their_lines(rows: str, what: str) -> None:
     with pytest.raises(BadInput) as refused:
         teams_in(f"team,name,captain,board\n{rows}")
 
@@ -202,14 +202,14 @@ def test_a_list_without_entries_is_not_journaled(tmp_path: Path, capsys) -> None
     assert len(json.loads(capsys.readouterr().out)) == 2
 
 
-def test_too_many_entries_are_refused_before_they_are_looked_at() -> None:
+def test_too_many_entries_are_refused_before_they_are_examined() -> None:
     rows = [["name", "rating"], *(["Ay", "no rating"] for _ in range(20_001))]
 
     with pytest.raises(TooLarge, match="20,001 participants"):
         parse_entry_table(rows, "x.csv", PLAYERS)
 
 
-def test_too_many_members_of_teams_are_refused_before_they_are_looked_at() -> None:
+def test_too_many_team_members_are_refused_before_they_are_examined() -> None:
     rows = [["team", "name"], *([f"T{n % 100}", "Ay"] for n in range(30_001))]
 
     with pytest.raises(TooLarge, match="30,001 players"):
@@ -229,7 +229,7 @@ def test_too_many_members_of_teams_are_refused_before_they_are_looked_at() -> No
         ("event", "export", "{event}", "{out}.xlsx"),
     ],
 )
-def test_an_ending_that_no_format_has_is_refused(words, tmp_path: Path, capsys) -> None:
+def test_an_unknown_file_extension_is_refused(words, tmp_path: Path, capsys) -> None:
     trf = Path(__file__).parents[1] / "fixtures" / "trf" / "players-trf16.trf"
     event = str(tmp_path / "cup.topboard")
     main(["event", "new", event, "Cup"])
@@ -243,7 +243,7 @@ def test_an_ending_that_no_format_has_is_refused(words, tmp_path: Path, capsys) 
     assert not list(tmp_path.glob("out.*"))
 
 
-def test_an_output_without_an_ending_is_written_as_usual(tmp_path: Path) -> None:
+def test_an_output_file_without_an_extension_gets_the_default_format(tmp_path: Path) -> None:
     out = tmp_path / "out"
     assert main(["generate", "--system", PLAYERS, "--seed", "1", "-o", str(out)]) == 0
     assert json.loads(out.read_text())["format"] == "topboard-event/1"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tests.event.conftest import Run
 
 
-def test_a_round_from_pairing_to_results(team_event: Run) -> None:
+def test_a_round_goes_from_pairing_to_results(team_event: Run) -> None:
     code, out, _ = team_event("pair", "--json")
     made = json.loads(out)
     assert code == DONE
@@ -64,7 +64,7 @@ def test_the_state_is_shown_at_every_stage_of_an_unpublished_round(team_event: R
     assert draft()["manual"] is True
 
 
-def test_a_preview_puts_nothing_down(team_event: Run) -> None:
+def test_a_preview_records_nothing(team_event: Run) -> None:
     before = team_event("log")[1]
     code, out, _ = team_event("preview")
 
@@ -73,7 +73,7 @@ def test_a_preview_puts_nothing_down(team_event: Run) -> None:
     assert team_event("log")[1] == before
 
 
-def test_refusals_name_the_article_and_the_missing_confirmation(team_event: Run) -> None:
+def test_a_refusal_names_the_article_and_the_missing_confirmation(team_event: Run) -> None:
     team_event("pair", "--publish")
 
     code, out, err = team_event("undo", "--authority", "arbiter:B", "--reason", "wrong hall")
@@ -163,7 +163,7 @@ def test_every_action_has_its_verb(team_event: Run, tmp_path: Path) -> None:
     assert team_event("verify")[0] == DONE
 
 
-def test_requests_are_recorded_for_several_and_clubs_are_only_shown(
+def test_requests_for_several_players_are_recorded_and_clubs_only_shown(
     run: Run, tmp_path: Path
 ) -> None:
     rows = ["name,rating,club", "Ann,2000,Annex", "Bob,1900,", "Cid,1800,Annex", "Dot,1700,Annex"]
@@ -224,7 +224,7 @@ def test_a_new_seed_is_shown_once_and_only_its_hash_is_recorded(team_event: Run)
     assert team_event("lot", "x", "--commit", "--seed", "short")[0] == BAD_INPUT
 
 
-def test_trouble_has_its_exit_codes(run: Run, tmp_path: Path) -> None:
+def test_each_kind_of_error_has_its_own_exit_code(run: Run, tmp_path: Path) -> None:
     assert run("show")[0] == FILE
     (tmp_path / "event.topboard").write_text("not a journal, but a text of some length" * 30)
     assert run("show")[0] == FILE
@@ -234,7 +234,7 @@ def test_trouble_has_its_exit_codes(run: Run, tmp_path: Path) -> None:
     assert left.value.code == BAD_INPUT
 
 
-def test_other_verbs_do_not_load_the_life_of_an_event() -> None:
+def test_other_verbs_do_not_load_the_event_package() -> None:
     import subprocess
     import sys
 
@@ -249,7 +249,7 @@ def test_other_verbs_do_not_load_the_life_of_an_event() -> None:
     assert done.stdout.splitlines()[-1] == "[]"
 
 
-def test_a_published_round_without_results_adds_nothing(run: Run) -> None:
+def test_a_published_round_without_results_does_not_change_the_standings(run: Run) -> None:
     steps: tuple[tuple[object, ...], ...] = (
         ("new", "Club"),
         ("section", "Open", "--system", "cfc_swiss", "--rounds", 3),
@@ -269,7 +269,7 @@ def test_a_published_round_without_results_adds_nothing(run: Run) -> None:
     assert run("standings")[1].splitlines()[1:] == before
 
 
-def test_a_late_team_takes_its_place_or_the_last_number(team_event: Run) -> None:
+def test_a_late_team_gets_its_place_by_rating_or_the_last_number(team_event: Run) -> None:
     team_event("pair", "--publish")
     team_event("result", 1, 1, "1-1")
     team_event("result", 1, 2, "1-1")
@@ -323,7 +323,7 @@ def test_the_previous_standing_is_entered_changed_and_read_from_a_table(
     ]
 
 
-def test_a_new_section_is_paired_by_the_dutch_system_unless_another_is_named(run: Run) -> None:
+def test_a_new_section_uses_the_dutch_system_by_default(run: Run) -> None:
     run("new", "Open", "--no-key")
 
     code, _, err = run("section", "A")
@@ -334,7 +334,7 @@ def test_a_new_section_is_paired_by_the_dutch_system_unless_another_is_named(run
     assert "A (fide_dutch_2026): 0 participants" in run("show")[1]
 
 
-def test_a_round_that_may_not_be_published_is_not_paired_either(team_event: Run) -> None:
+def test_a_round_that_cannot_be_published_is_not_paired_either(team_event: Run) -> None:
     """In one command: by the text of 2008 only the panel publishes."""
     for step in (
         ("section", "Old", "--system", "olympiad_2008", "--rounds", 11, "--boards", 4),

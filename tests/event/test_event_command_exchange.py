@@ -39,7 +39,7 @@ def test_replay_prints_the_identity_whose_digest_is_in_the_journal(event_in_roun
     assert event_in_round_2("replay", 3)[0] == BAD_INPUT
 
 
-def test_verify_proves_the_chain_and_the_rounds(event_in_round_2: Run, tmp_path: Path) -> None:
+def test_verify_checks_the_hash_chain_and_the_rounds(event_in_round_2: Run, tmp_path: Path) -> None:
     code, out, _ = event_in_round_2("verify", "--json")
     assert code == DONE
     found = json.loads(out)
@@ -105,7 +105,7 @@ def test_a_proof_that_does_not_hold_is_reported_with_its_step(
 
 
 @pytest.mark.parametrize("guard", ["no_change", "no_removal"])
-def test_verify_notices_that_the_file_lost_its_guards(
+def test_verify_detects_that_the_file_lost_its_guards(
     event_in_round_2: Run, tmp_path: Path, guard: str
 ) -> None:
     assert json.loads(event_in_round_2("verify", "--json")[1])["guarded"] is True
@@ -121,7 +121,7 @@ def test_verify_notices_that_the_file_lost_its_guards(
     assert json.loads(event_in_round_2("verify", "--json")[1])["guarded"] is False
 
 
-def test_a_round_that_the_rules_would_not_make_fails_the_proof(
+def test_a_round_that_contradicts_the_rules_fails_verification(
     event_in_round_2: Run, tmp_path: Path
 ) -> None:
     from topboard.event.entries import BEGINNING, parse_stored_entry as entry, to_stored_entry
@@ -154,7 +154,7 @@ def replace_act(entry: object, act: object) -> object:
     return replace(entry, act=act)  # type: ignore[type-var]
 
 
-def test_the_journal_goes_out_and_comes_in(event_in_round_2: Run, tmp_path: Path) -> None:
+def test_the_journal_can_be_exported_and_imported(event_in_round_2: Run, tmp_path: Path) -> None:
     assert event_in_round_2("export", tmp_path / "journal.json")[0] == DONE
     assert (
         event_in_round_2("import-journal", tmp_path / "journal.json", file="again.topboard")[0]
@@ -167,7 +167,7 @@ def test_the_journal_goes_out_and_comes_in(event_in_round_2: Run, tmp_path: Path
 
 
 @pytest.mark.parametrize("format", ["trf16", "trf26", "event-json"])
-def test_a_section_is_reported_with_remarks(
+def test_a_section_is_exported_with_remarks(
     event_in_round_2: Run, tmp_path: Path, format: str
 ) -> None:
     event_in_round_2(
@@ -185,7 +185,7 @@ def test_a_section_is_reported_with_remarks(
 
 
 @pytest.mark.parametrize("format", ["event-json", "trf26"])
-def test_the_standings_of_an_export_are_those_of_the_desk(
+def test_the_standings_of_an_export_match_those_of_the_desk(
     run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str], format: str
 ) -> None:
     (tmp_path / "teams.csv").write_text(TEAMS)
@@ -215,7 +215,9 @@ def test_the_standings_of_an_export_are_those_of_the_desk(
     assert [column["key"] for column in desk["columns"]] == ["MPO", "GP"]
 
 
-def test_standings_and_pairings_go_to_spreadsheets(event_in_round_2: Run, tmp_path: Path) -> None:
+def test_standings_and_pairings_can_be_exported_to_spreadsheets(
+    event_in_round_2: Run, tmp_path: Path
+) -> None:
     openpyxl = pytest.importorskip("openpyxl")
     pytest.importorskip("xlsxwriter")
     assert event_in_round_2("export", tmp_path / "out.xlsx", "--to", "xlsx")[0] == DONE
@@ -228,7 +230,7 @@ def test_standings_and_pairings_go_to_spreadsheets(event_in_round_2: Run, tmp_pa
     assert event_in_round_2("export", "--to", "csv")[1].startswith("Place,No.,Name,Points")
 
 
-def test_players_come_from_workbooks_and_reports(run: Run, tmp_path: Path) -> None:
+def test_players_can_be_imported_from_workbooks_and_reports(run: Run, tmp_path: Path) -> None:
     openpyxl = pytest.importorskip("openpyxl")
     book = openpyxl.Workbook()
     for row in (("Name", "Rating"), ("Bell, Anna", 2000), ("Cole, Bo", None)):
@@ -265,7 +267,9 @@ def of_teams(run: Run) -> Run:
     return run
 
 
-def test_teams_come_from_a_table_without_names_of_players(of_teams: Run, tmp_path: Path) -> None:
+def test_teams_can_be_imported_from_a_table_without_player_names(
+    of_teams: Run, tmp_path: Path
+) -> None:
     (tmp_path / "bare.csv").write_text("team,rating\nMonaco,2400\nMonaco,2300\nAndorra,\n")
 
     code, _, err = of_teams("import", tmp_path / "bare.csv")
@@ -283,7 +287,7 @@ def test_teams_come_from_a_table_without_names_of_players(of_teams: Run, tmp_pat
     ]
 
 
-def test_a_rating_in_other_digits_is_no_rating(of_teams: Run, tmp_path: Path) -> None:
+def test_a_superscript_or_overlong_number_is_not_a_rating(of_teams: Run, tmp_path: Path) -> None:
     (tmp_path / "odd.csv").write_text(f"team,name,rating\nMonaco,A,²\nMonaco,B,{'9' * 5000}\n")
 
     code, _, err = of_teams("import", tmp_path / "odd.csv")
@@ -292,7 +296,7 @@ def test_a_rating_in_other_digits_is_no_rating(of_teams: Run, tmp_path: Path) ->
     assert err.count("invalid rating") == 2
 
 
-def test_a_file_with_rounds_is_no_list_of_entries(
+def test_a_file_with_rounds_is_not_accepted_as_an_entry_list(
     event_in_round_2: Run, run: Run, tmp_path: Path
 ) -> None:
     event_in_round_2("export", tmp_path / "running.trf", "--to", "trf26")

@@ -56,7 +56,7 @@ def paired_from_export(play: Play, kind: str) -> tuple[object, bool]:
 
 
 @pytest.mark.parametrize("edition", SYSTEMS)
-def test_the_next_round_of_the_export_is_that_of_the_event(edition: str) -> None:
+def test_the_next_round_of_the_export_equals_that_of_the_event(edition: str) -> None:
     for seed in range(LIVES):
         for play in RandomEvent(edition, seed).rounds():
             ours = outcome(partial(pair_next_round_by_rules, play.event, play.section))
@@ -79,7 +79,7 @@ def short_twice() -> Play:
     return play
 
 
-def test_a_participant_excluded_by_an_article_is_absent_in_the_file_and_named() -> None:
+def test_a_participant_excluded_by_an_article_is_exported_as_absent_and_named() -> None:
     play = short_twice()
     assert find_exclusions_from_next_round(play.section) == (actions.Exclusion(Number(5), "10.2"),)
     for kind in ("event-json", "trf26"):
@@ -89,7 +89,7 @@ def test_a_participant_excluded_by_an_article_is_absent_in_the_file_and_named() 
         assert any("Team 005 (#5) is not paired in round 3 (10.2)" in n for n in exported.notes)
 
 
-def test_what_later_rounds_need_and_the_file_lacks_is_named() -> None:
+def test_facts_that_later_rounds_need_but_the_file_lacks_are_named() -> None:
     play = short_twice()
     play.do(actions.GrantException(SECTION, Number(5), "10.2"), PRESIDENT)
     play.publish()
@@ -107,7 +107,7 @@ def test_what_later_rounds_need_and_the_file_lacks_is_named() -> None:
     assert any("(#5) is paired despite article 10.2" in note for note in exported.notes)
 
 
-def test_after_the_last_round_nobody_is_absent_from_another() -> None:
+def test_no_absence_is_exported_after_the_last_round() -> None:
     play = short_twice()
     play.do(replace_rounds(play), confirmed=True)
     exported = export_section_to_format(play.event, play.entries, play.section, "event-json")
@@ -121,7 +121,7 @@ def replace_rounds(play: Play) -> actions.ChangeSection:
     return actions.ChangeSection(SECTION, len(play.section.rounds), settings.boards)
 
 
-def test_the_command_prints_on_stderr_what_the_file_has_of_one_round_only(
+def test_the_command_notes_on_stderr_what_is_exported_for_one_round_only(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     journal = tmp_path / "event.topboard"

@@ -46,7 +46,7 @@ def result(play: Play, white: int, black: int) -> actions.EnterResults:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_leaving_is_confirmed_twice(edition: str) -> None:
+def test_leaving_fide_mode_requires_two_confirmations(edition: str) -> None:
     play = dutch_event(edition)
     with pytest.raises(
         ConfirmationNeeded,
@@ -67,7 +67,7 @@ def test_leaving_is_confirmed_twice(edition: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in SYSTEMS if name.startswith("fide_")])
-def test_every_fide_system_is_in_fide_mode_until_the_section_leaves_it(name: str) -> None:
+def test_every_fide_system_starts_in_fide_mode(name: str) -> None:
     rules = system(name)
     play = event_with_section(name, 5, boards=4 if rules.teams else rules.games)
     unfair = actions.ChangeSection(SECTION, 5, play.section.settings.boards)
@@ -82,7 +82,7 @@ def test_every_fide_system_is_in_fide_mode_until_the_section_leaves_it(name: str
     assert play.section.left_fide_mode
 
 
-def test_colours_of_matches_by_hand_are_nobodys_limit() -> None:
+def test_manual_match_colours_do_not_trigger_individual_colour_warnings() -> None:
     play = event_with_section("fide_team_2026", 5, boards=4)
     play.do(actions.Enter(SECTION, tuple(team(n) for n in range(1, 9))))
     play.do(build_close_entries_action(play.event, SECTION))
@@ -96,7 +96,7 @@ def test_colours_of_matches_by_hand_are_nobodys_limit() -> None:
     assert not any("time running" in notice for notice in done.notices)
 
 
-def test_one_confirmation_is_enough_for_an_ordinary_warning() -> None:
+def test_an_ordinary_warning_needs_only_one_confirmation() -> None:
     play = dutch_event("fide_dutch_2026")
     play.publish()
     play.do(result(play, 5, 0), confirmed=True)
@@ -120,7 +120,7 @@ def test_a_section_cannot_return_to_fide_mode_and_every_report_says_so() -> None
     )
 
 
-def test_other_systems_have_no_such_mode() -> None:
+def test_other_systems_have_no_fide_mode() -> None:
     play = cfc_event("cfc_swiss")
 
     with pytest.raises(Refused, match="no FIDE mode"):
@@ -141,7 +141,7 @@ def test_the_number_of_rounds_cannot_change() -> None:
 
 
 @pytest.mark.parametrize("act", [actions.ForbidPair, actions.AllowPair])
-def test_pairs_are_forbidden_before_round_one(act: type[actions.ForbidPair]) -> None:
+def test_pairs_can_only_be_forbidden_before_round_one(act: type[actions.ForbidPair]) -> None:
     play = dutch_event("fide_dutch_2026")
     play.do(actions.ForbidPair(SECTION, Number(1), Number(2)))
     play.round()
@@ -165,9 +165,7 @@ def test_unfair_scoring_is_refused(scale: Scale, words: str) -> None:
 
 
 @pytest.mark.parametrize(("bye", "scored"), [("1", "1"), ("0.5", "½"), ("0", "0")])
-def test_a_command_makes_the_bye_worth_one_point_half_a_point_or_nothing(
-    run: Run, bye: str, scored: str
-) -> None:
+def test_a_command_sets_the_bye_to_one_half_or_zero_points(run: Run, bye: str, scored: str) -> None:
     run("new", "Test", "--no-key")
     of_dutch = ("--system", "fide_dutch_2026", "--rounds", 5)
     assert run("section", "Open", *of_dutch, "--points", "1,0.5,0,0.7")[0] == 3
@@ -184,7 +182,7 @@ def test_a_command_makes_the_bye_worth_one_point_half_a_point_or_nothing(
     assert byed[0].split()[3] == scored
 
 
-def test_by_other_scoring_the_bye_has_any_value_up_to_a_win() -> None:
+def test_under_other_scoring_the_bye_has_any_value_up_to_a_win() -> None:
     for bye in (0, 10, 20, 30):
         play = event_with_section("fide_dutch_2026", 5, game_scale=Scale(30, 10, 0, bye=bye))
         assert play.section.settings.game_scale == Scale(30, 10, 0, bye=bye)
@@ -214,7 +212,7 @@ def test_a_manual_pairing_that_differs_from_the_rules_must_be_confirmed() -> Non
 
 
 @pytest.mark.parametrize("left", [True, False])
-def test_a_manual_pairing_as_the_rules_make_it_and_any_outside_the_mode_just_end(
+def test_a_manual_pairing_by_the_rules_or_outside_fide_mode_just_ends(
     left: bool,
 ) -> None:
     play = dutch_event("fide_dutch_2026", count=8)
@@ -240,9 +238,7 @@ def test_impossible_results_are_refused(white: int, black: int) -> None:
 
 
 @pytest.mark.parametrize(("white", "black"), [(10, 0), (5, 5), (0, 10)])
-def test_results_are_written_as_points_of_a_game_whatever_they_are_worth(
-    white: int, black: int
-) -> None:
+def test_results_are_written_as_game_points_whatever_they_are_worth(white: int, black: int) -> None:
     play = dutch_event("fide_dutch_2026", game_scale=Scale(30, 10, 0))
     play.publish()
 
@@ -254,7 +250,7 @@ def test_results_are_written_as_points_of_a_game_whatever_they_are_worth(
 
 
 @pytest.mark.parametrize(("white", "black"), [(5, 0), (0, 5), (0, 0)])
-def test_odd_results_of_the_laws_are_confirmed(white: int, black: int) -> None:
+def test_unusual_results_allowed_by_the_laws_require_confirmation(white: int, black: int) -> None:
     play = dutch_event("fide_dutch_2026")
     play.publish()
 
@@ -263,7 +259,7 @@ def test_odd_results_of_the_laws_are_confirmed(white: int, black: int) -> None:
     play.do(result(play, white, black), confirmed=True)
 
 
-def test_a_second_half_point_bye_and_a_full_point_bye_are_confirmed() -> None:
+def test_a_second_half_point_bye_or_a_full_point_bye_requires_confirmation() -> None:
     play = dutch_event("fide_dutch_2026")
     play.do(actions.RequestBye(SECTION, Number(3), 2, HalfPointBye()), ARBITER)
     second = actions.RequestBye(SECTION, Number(3), 4, HalfPointBye())
@@ -289,7 +285,7 @@ def by_hand(play: Play, *pairs: tuple[int, int]) -> actions.ChangeManual:
     return actions.ChangeManual(SECTION, number, tables)
 
 
-def test_a_rematch_and_a_forbidden_pair_by_hand_are_confirmed() -> None:
+def test_a_rematch_or_forbidden_pair_by_hand_requires_confirmation() -> None:
     play = dutch_event("fide_dutch_2026", count=4)
     play.do(actions.ForbidPair(SECTION, Number(1), Number(4)))
     play.round()
@@ -310,7 +306,7 @@ def test_a_rematch_and_a_forbidden_pair_by_hand_are_confirmed() -> None:
     play.do(act, confirmed=True)
 
 
-def test_a_third_colour_running_by_hand_is_confirmed() -> None:
+def test_the_same_colour_three_times_running_by_hand_requires_confirmation() -> None:
     play = dutch_event("fide_dutch_2026", count=8)
     for pairs in (((1, 5), (2, 6), (3, 7), (4, 8)), ((1, 6), (2, 5), (3, 8), (4, 7))):
         tables = tuple(actions.Table(t, Number(a), Number(b)) for t, (a, b) in enumerate(pairs, 1))
@@ -345,7 +341,7 @@ def test_the_command_asks_for_two_confirmations(run: Run) -> None:
     assert '"left_fide_mode": true' in json.dumps(shown)
 
 
-def test_the_report_of_a_section_that_left_says_so(run: Run, tmp_path: Path) -> None:
+def test_the_report_of_a_section_that_left_fide_mode_says_so(run: Run, tmp_path: Path) -> None:
     run("new", "Test", "--no-key")
     run("section", "Open", "--system", "fide_dutch_2026", "--rounds", 5)
     for name, rating in (("Aa", 2000), ("Bb", 1900)):

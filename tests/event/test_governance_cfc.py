@@ -48,7 +48,7 @@ EACH = {"cfc_swiss": "616.1", "cfc_team_swiss": "616.1"}
 @each_edition(
     cfc_swiss="602", cfc_team_swiss="602", cfc_round_robin="602", cfc_team_round_robin="602"
 )
-def test_a_directors_own_variation_is_announced_printed_and_frozen(edition: str) -> None:
+def test_a_variation_by_the_director_is_announced_printed_and_frozen(edition: str) -> None:
     own = "602=No draws before move 30."
     play = cfc_event(edition, 4, 3)
     settings = play.section.settings
@@ -95,7 +95,7 @@ def test_variations_are_announced_before_round_one(edition: str) -> None:
 @each_edition(
     cfc_swiss="602", cfc_team_swiss="602", cfc_round_robin="602", cfc_team_round_robin="602"
 )
-def test_what_was_announced_is_changed_by_the_director_and_after_round_one_by_nobody(
+def test_only_the_director_changes_announcements_and_only_before_round_one(
     edition: str,
 ) -> None:
     variation = EACH.get(edition, "double")
@@ -113,7 +113,7 @@ def test_what_was_announced_is_changed_by_the_director_and_after_round_one_by_no
         play.do(back, DIRECTOR)
 
 
-def test_a_variation_nobody_knows_is_refused() -> None:
+def test_an_unknown_variation_is_refused() -> None:
     with pytest.raises(BadInput, match="unknown variation of the pairing system"):
         event_with_section("cfc_swiss", 5, variations=("999",))
     with pytest.raises(Refused, match="has no options"):
@@ -126,7 +126,7 @@ THREE_ONE_NIL = Scale(win=30, draw=10, loss=0)
 
 
 @pytest.mark.parametrize("edition", CANADIAN)
-def test_a_scale_that_the_rules_refuse_is_refused_with_the_section(edition: str) -> None:
+def test_a_section_with_a_scale_against_the_rules_is_refused(edition: str) -> None:
     kind = "match_scale" if edition in TEAMS else "game_scale"
     with pytest.raises(
         BadInput, match=r"the rules prescribe the points for each result .*win 3 \(rules: 1\)"
@@ -140,7 +140,7 @@ def test_a_scale_that_the_rules_refuse_is_refused_with_the_section(edition: str)
 
 
 @pytest.mark.parametrize("edition", CANADIAN_ROUND_ROBINS)
-def test_a_journal_with_another_scale_from_before_goes_on_and_is_made_again(edition: str) -> None:
+def test_an_older_journal_with_another_scale_can_be_continued_and_replayed(edition: str) -> None:
     kind = "match_scale" if edition in TEAMS else "game_scale"
     play = cfc_event(edition, 4)
     play.round()
@@ -167,7 +167,7 @@ def test_every_variation_that_a_system_offers_may_be_used_and_is_announced() -> 
         assert told == ((variation.article, variation.text),)
 
 
-def test_it_is_too_late_to_announce_after_round_one() -> None:
+def test_announcing_after_round_one_is_too_late() -> None:
     play = cfc_event("cfc_swiss")
     play.round()
     before = len(play.entries)
@@ -194,7 +194,7 @@ def test_the_director_accepts_late_entries_and_may_give_a_pairing_score() -> Non
 
 
 @each_edition(cfc_swiss="615a", cfc_team_swiss="641")
-def test_half_a_point_for_a_missed_round_is_the_directors_to_give(edition: str) -> None:
+def test_only_the_director_grants_half_a_point_for_a_missed_round(edition: str) -> None:
     play = cfc_event(edition)
 
     with pytest.raises(AuthorityNeeded, match=r"a half-point bye \(615a\)"):
@@ -206,7 +206,7 @@ def test_half_a_point_for_a_missed_round_is_the_directors_to_give(edition: str) 
 
 
 @each_edition(cfc_team_swiss="641")
-def test_late_teams_and_requests_of_teams_are_treated_like_those_of_players(edition: str) -> None:
+def test_late_teams_and_team_requests_are_treated_like_those_of_players(edition: str) -> None:
     play = cfc_event(edition)
     wish = actions.ForbidPair(SECTION, Number(1), Number(5), wish=True)
 
@@ -216,7 +216,7 @@ def test_late_teams_and_requests_of_teams_are_treated_like_those_of_players(edit
     play.do(actions.EnterLate(SECTION, team(9)), DIRECTOR)
 
 
-def test_nobody_leaves_by_a_bye() -> None:
+def test_a_bye_request_cannot_be_used_to_withdraw() -> None:
     play = cfc_event("cfc_round_robin", 4)
 
     for outcome in (Withdrawn(), NotYetEntered()):
@@ -238,7 +238,7 @@ def equals(edition: str) -> Play:
 
 
 @each_edition(cfc_swiss="613", cfc_team_swiss="641")
-def test_equal_ratings_are_drawn_before_closing_or_the_director_says_how(edition: str) -> None:
+def test_equal_ratings_need_lots_or_a_directors_ruling_before_closing(edition: str) -> None:
     play = equals(edition)
     with pytest.raises(AuthorityNeeded) as asked:
         play.do(build_close_entries_action(play.event, SECTION))
@@ -262,7 +262,7 @@ def test_equal_ratings_are_drawn_before_closing_or_the_director_says_how(edition
 
 
 @each_edition(cfc_swiss="616", cfc_team_swiss="647")
-def test_a_player_who_did_not_come_is_not_paired_until_the_excuse_is_accepted(edition: str) -> None:
+def test_a_no_show_is_not_paired_until_the_excuse_is_accepted(edition: str) -> None:
     play = cfc_event(edition)
     act = play.publish(None)
     first = act.tables[0]
@@ -282,7 +282,7 @@ def test_a_player_who_did_not_come_is_not_paired_until_the_excuse_is_accepted(ed
 
 
 @pytest.mark.article("cfc_swiss:616")
-def test_a_second_no_show_after_an_excuse_suspends_again() -> None:
+def test_a_second_no_show_after_an_excuse_suspends_a_player_again() -> None:
     play = cfc_event("cfc_swiss")
     absent = play.publish(None).tables[0].black
     play.result(1, 10, 0, manner=Manner.DEFAULT)
@@ -298,7 +298,7 @@ def test_a_second_no_show_after_an_excuse_suspends_again() -> None:
 
 
 @pytest.mark.article("cfc_swiss:617")
-def test_a_clear_winner_of_an_unfinished_game_is_the_directors_word() -> None:
+def test_only_the_director_declares_a_clear_winner_of_an_unfinished_game() -> None:
     play = cfc_event("cfc_swiss")
     play.publish(None)
     play.result(1, 5, 5, manner=Manner.UNFINISHED)
@@ -310,7 +310,7 @@ def test_a_clear_winner_of_an_unfinished_game_is_the_directors_word() -> None:
 
 
 @each_edition(cfc_team_swiss="641")
-def test_a_clear_winner_on_a_board_of_a_match_is_the_directors_word(edition: str) -> None:
+def test_only_the_director_declares_a_clear_winner_on_a_match_board(edition: str) -> None:
     play = cfc_event(edition, 4)
     table = play.publish(None).tables[0]
     rosters = [
@@ -335,7 +335,7 @@ def test_a_clear_winner_on_a_board_of_a_match_is_the_directors_word(edition: str
 
 
 @pytest.mark.article("cfc_swiss:619.1")
-def test_requests_count_in_two_rounds_and_only_if_announced() -> None:
+def test_requests_count_for_two_rounds_and_only_if_announced() -> None:
     wish = actions.ForbidPair(SECTION, Number(1), Number(5), wish=True)
 
     play = cfc_event("cfc_swiss", variations=("619.1",))
@@ -357,7 +357,7 @@ def test_a_request_that_does_not_count_is_recorded_with_a_note() -> None:
     assert frozenset((1, 5)) in {frozenset((t.white, t.black)) for t in play.pair().tables}
 
 
-def test_rules_that_hear_no_requests_say_so() -> None:
+def test_rules_that_ignore_requests_say_so() -> None:
     play = event_with_section("dubov_1997", 5)
     play.do(actions.Enter(SECTION, tuple(person(n) for n in range(1, 5))))
     (told,) = play.do(actions.ForbidPair(SECTION, Number(1), Number(3), wish=True)).notices
@@ -368,7 +368,7 @@ def test_rules_that_hear_no_requests_say_so() -> None:
     assert play.do(actions.ForbidPair(SECTION, Number(2), Number(4))).notices == ()
 
 
-def test_pairs_of_another_kind_do_not_make_one_request() -> None:
+def test_pairs_of_different_kinds_are_not_merged_into_one_request() -> None:
     play = cfc_event("cfc_swiss", variations=("619.1",))
     one, two, three = map(Number, (1, 2, 3))
     play.do(actions.ForbidPair(SECTION, one, two, wish=True))
@@ -382,7 +382,7 @@ def test_pairs_of_another_kind_do_not_make_one_request() -> None:
     ]
 
 
-def test_one_request_is_that_of_several_players() -> None:
+def test_one_request_can_cover_several_players() -> None:
     play = cfc_event("cfc_swiss", variations=("619.1",))
     numbers = tuple(map(Number, (1, 5, 6)))
     play.do(actions.ForbidPair(SECTION, *numbers[:2], numbers[2:], wish=True))
@@ -404,7 +404,7 @@ def test_one_request_is_that_of_several_players() -> None:
 
 
 @each_edition(cfc_team_swiss="643", cfc_team_round_robin="662")
-def test_boards_are_in_the_order_of_ratings_within_the_tolerance(edition: str) -> None:
+def test_boards_follow_the_rating_order_within_the_tolerance(edition: str) -> None:
     play = event_with_section(edition, 3, 4, variations=("643=25",))
     one = team(1)
     close = replace(one.players[1], rating=(one.players[0].rating or 0) + 20)
@@ -421,7 +421,7 @@ def test_boards_are_in_the_order_of_ratings_within_the_tolerance(edition: str) -
 
 
 @each_edition(cfc_team_swiss="643", cfc_team_round_robin="662")
-def test_every_board_is_compared_with_every_other_alternates_too(edition: str) -> None:
+def test_every_board_is_compared_with_every_other_including_alternates(edition: str) -> None:
     play = event_with_section(edition, 3, 4, variations=("643=50",))
     rising = (2000, 2050, 2100, 2150)
 
@@ -458,7 +458,7 @@ def rated_team(*ratings: int) -> Team:
 
 
 @each_edition(cfc_team_swiss="643", cfc_team_round_robin="662")
-def test_nobody_changes_places_after_round_one_also_among_equals(edition: str) -> None:
+def test_the_board_order_cannot_change_after_round_one_even_among_equals(edition: str) -> None:
     play = cfc_event(edition, 4)
     one = play.section.competitors[Number(1)]
     assert isinstance(one, Team)
@@ -476,7 +476,7 @@ def test_nobody_changes_places_after_round_one_also_among_equals(edition: str) -
 
 
 @each_edition(cfc_team_swiss="643", cfc_team_round_robin="662")
-def test_a_match_is_played_in_the_order_of_the_boards(edition: str) -> None:
+def test_players_in_a_match_must_sit_in_board_order(edition: str) -> None:
     play = cfc_event(edition, 4)
     for one in [*play.section.competitors.values()]:
         assert isinstance(one, Team)
@@ -498,7 +498,7 @@ def test_a_match_is_played_in_the_order_of_the_boards(edition: str) -> None:
     play.do(match([ours[4], *ours[1:4]]))
 
 
-def test_a_published_pairing_of_a_silent_text_is_changed_by_the_director() -> None:
+def test_if_the_text_is_silent_the_director_can_change_a_published_pairing() -> None:
     play = cfc_event("cfc_swiss", 4)
     made = play.publish(None)
     turned = tuple(actions.Table(t.table, t.black, t.white) for t in made.tables)

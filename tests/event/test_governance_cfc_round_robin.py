@@ -32,7 +32,7 @@ from topboard.systems.registry import system
 
 
 @each_edition(cfc_round_robin="653", cfc_team_round_robin="664", fide_round_robin="6.7")
-def test_a_round_robin_knows_no_bye_on_request(edition: str) -> None:
+def test_a_round_robin_has_no_requested_byes(edition: str) -> None:
     play = cfc_event(edition, 4)
     asked = actions.RequestBye(SECTION, Number(3), 1)
 
@@ -66,7 +66,7 @@ def test_a_round_robin_has_no_place_for_a_late_entry(edition: str) -> None:
     cfc_team_round_robin=("653.under_half", "653.half"),
     fide_round_robin=("6.6.under_half", "6.6.half"),
 )
-def test_a_withdrawal_from_a_round_robin_says_whether_the_games_count(edition: str) -> None:
+def test_a_withdrawal_from_a_round_robin_reports_whether_the_games_count(edition: str) -> None:
     play = cfc_event(edition, 6)
     play.round()
     leaving = actions.Withdraw(SECTION, Number(3), 2)
@@ -102,7 +102,7 @@ def leaving(play: Play, number: int) -> str:
 
 
 @HALVES
-def test_exactly_half_of_the_games_is_enough(edition: str) -> None:
+def test_playing_exactly_half_of_the_games_is_enough(edition: str) -> None:
     # Of five everybody has four games; 5 is free in round 3 of the table, 1 in round 1.
     play = cfc_event(edition, 5)
     play.round()
@@ -136,7 +136,7 @@ def test_a_double_round_robin_has_twice_as_many_games(edition: str) -> None:
 
 
 @HALVES
-def test_a_default_is_no_completed_game(edition: str) -> None:
+def test_a_default_is_not_a_completed_game(edition: str) -> None:
     play = cfc_event(edition, 5)
     play.round()
     play.publish()
@@ -199,7 +199,7 @@ def test_numbers_are_drawn_by_lot_inside_each_section(edition: str) -> None:
     assert min(strength["Masters"]) > max(strength["Amateurs"])
 
 
-def test_the_numbers_of_a_round_robin_are_those_of_the_lot() -> None:
+def test_round_robin_numbers_follow_the_drawing_of_lots() -> None:
     play = event_with_section("cfc_round_robin", 3)
     play.do(actions.Enter(SECTION, tuple(person(n) for n in range(1, 5))))
     with pytest.raises(BadInput, match="lot"):

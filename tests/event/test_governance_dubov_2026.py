@@ -42,7 +42,7 @@ def with_one_unrated() -> Play:
 
 
 @pytest.mark.article("fide_dubov_2026:1.1.1")
-def test_entries_with_an_unrated_player_are_closed_only_after_a_warning() -> None:
+def test_closing_entries_with_an_unrated_player_causes_a_warning() -> None:
     play = with_one_unrated()
     close = build_close_entries_action(play.event, SECTION)
 
@@ -59,7 +59,7 @@ def test_entries_with_an_unrated_player_are_closed_only_after_a_warning() -> Non
 
 
 @pytest.mark.article("fide_dubov_2026:1.1.2")
-def test_a_provisional_rating_is_the_word_of_the_chief_arbiter() -> None:
+def test_a_provisional_rating_must_be_approved_by_the_chief_arbiter() -> None:
     play = with_one_unrated()
     play.do(build_close_entries_action(play.event, SECTION), confirmed=True)
 
@@ -79,7 +79,7 @@ def test_a_provisional_rating_is_the_word_of_the_chief_arbiter() -> None:
 
 
 @pytest.mark.article("fide_dubov_2026:1.2.2")
-def test_players_are_renumbered_when_a_rating_changed_before_round_four() -> None:
+def test_players_are_renumbered_if_a_rating_changes_before_round_four() -> None:
     play = dutch_event(EDITION)
     play.round()
     play.round()

@@ -86,7 +86,7 @@ def test_numbers_follow_strength_title_and_name(edition: str) -> None:
 
 
 @each_edition(single_games_from_2026="C.04.2 2.3", fide_dutch_2017="C.04.2 B.3")
-def test_corrected_data_give_new_numbers_until_round_four_is_paired(edition: str) -> None:
+def test_corrected_data_change_the_numbers_until_round_four_is_paired(edition: str) -> None:
     play = dutch_event(edition)
     for _ in range(3):
         play.round()
@@ -128,7 +128,7 @@ def test_after_round_four_is_paired_a_correction_changes_no_number(edition: str)
     assert names(play)[0] == "007"
 
 
-def test_a_change_that_leaves_the_order_is_no_matter_of_numbers() -> None:
+def test_a_change_that_keeps_the_order_does_not_renumber_players() -> None:
     play = dutch_event("fide_dutch_2026")
     play.round()
 
@@ -147,7 +147,7 @@ def test_a_change_that_leaves_the_order_is_no_matter_of_numbers() -> None:
         play.do(build_renumber_action(play.event, SECTION), ARBITER)
 
 
-def test_in_other_systems_players_are_renumbered_before_round_one_only() -> None:
+def test_in_other_systems_players_are_renumbered_only_before_round_one() -> None:
     play = dutch_event("cfc_swiss")
     play.do(rated_anew(play, 7, 2500))
     play.do(build_renumber_action(play.event, SECTION))
@@ -159,7 +159,7 @@ def test_in_other_systems_players_are_renumbered_before_round_one_only() -> None
         play.do(build_renumber_action(play.event, SECTION), ARBITER)
 
 
-def test_a_renumbering_is_undone_before_what_uses_its_numbers() -> None:
+def test_a_renumbering_cannot_be_undone_once_its_numbers_are_used() -> None:
     play = dutch_event("fide_dutch_2026")
     play.round()
     play.do(rated_anew(play, 7, 2500))
@@ -199,7 +199,7 @@ def test_a_late_entry_gets_its_place_even_after_round_four(edition: str) -> None
 
 
 @each_edition(handled_from_2026="C.04.2 2.4", fide_dutch_2017="C.04.2 C.2")
-def test_another_number_or_points_for_a_late_entry_are_confirmed(edition: str) -> None:
+def test_a_different_number_or_points_for_a_late_entry_need_confirmation(edition: str) -> None:
     play = dutch_event(edition)
     play.round()
     late = replace(person(99, 2500), joined=2, pairing_score=5)
@@ -215,7 +215,7 @@ def test_another_number_or_points_for_a_late_entry_are_confirmed(edition: str) -
         play.do(build_late_entry_action(play.event, SECTION, late), ARBITER)
 
 
-def test_of_two_who_are_equal_the_late_one_comes_second() -> None:
+def test_a_late_entry_is_numbered_after_an_otherwise_equal_player() -> None:
     play = dutch_event("fide_dutch_2026")
 
     act = build_late_entry_action(play.event, SECTION, Player(Number(99), "Player 003", 2270))
@@ -245,7 +245,7 @@ def test_a_player_who_has_not_confirmed_is_left_out_of_round_one(edition: str) -
 
 
 @pytest.mark.article("fide_dutch_2017:C.04.2 D.2")
-def test_until_2026_who_stays_away_without_a_word_has_left() -> None:
+def test_before_2026_a_player_absent_without_notice_counts_as_withdrawn() -> None:
     play = dutch_event("fide_dutch_2017")
     made = play.publish()
     away = made.tables[0].black
@@ -262,7 +262,7 @@ def test_until_2026_who_stays_away_without_a_word_has_left() -> None:
     assert away in numbers_at_tables(play.round())
 
 
-def test_since_2026_the_text_says_nothing_of_who_stays_away() -> None:
+def test_since_2026_a_player_absent_without_notice_is_still_paired() -> None:
     play = dutch_event("fide_dutch_2026")
     made = play.publish()
     play.result(1, 10, 0, manner=Manner.DEFAULT)
@@ -272,7 +272,7 @@ def test_since_2026_the_text_says_nothing_of_who_stays_away() -> None:
 
 
 @each_edition(single_games_from_2026="C.04.2 3.3", fide_dutch_2017="C.04.2 D.4")
-def test_a_round_missed_with_notice_counts_nothing_unless_somebody_grants_more(
+def test_a_round_missed_with_notice_scores_nothing_unless_points_are_granted(
     edition: str,
 ) -> None:
     play = dutch_event(edition)
@@ -291,7 +291,7 @@ def test_a_round_missed_with_notice_counts_nothing_unless_somebody_grants_more(
 
 
 @each_edition(handled_from_2026="C.04.2 3.2", fide_dutch_2017="C.04.2 D.3")
-def test_a_player_who_has_withdrawn_is_not_paired_and_by_hand_only_if_confirmed(
+def test_pairing_a_withdrawn_player_by_hand_requires_confirmation(
     edition: str,
 ) -> None:
     play = dutch_event(edition)
@@ -325,7 +325,7 @@ def test_an_adjourned_game_is_a_draw_for_the_next_pairing(edition: str) -> None:
 
 
 @each_edition(handled_from_2026="C.04.2 1.5", fide_dutch_2017="C.04.2 A.5")
-def test_a_correct_pairing_is_altered_only_by_somebody_who_answers_for_it(edition: str) -> None:
+def test_altering_a_correct_pairing_requires_an_authority(edition: str) -> None:
     play = dutch_event(edition)
     made = play.pair()
     one, two, *rest = made.tables
@@ -358,7 +358,7 @@ def test_an_acceleration_is_announced_before_round_one(edition: str) -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_the_initial_colour_is_a_lot_on_record(edition: str) -> None:
+def test_the_initial_colour_is_recorded_as_a_drawing_of_lots(edition: str) -> None:
     play = dutch_event(edition)
     play.do(actions.RecordLot(SECTION, "colour", colour=Colour.BLACK))
 
@@ -375,7 +375,7 @@ def test_the_initial_colour_is_a_lot_on_record(edition: str) -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_results_are_entered_as_one_half_and_zero_under_any_scoring(edition: str) -> None:
+def test_results_are_entered_as_one_half_or_zero_under_any_scoring(edition: str) -> None:
     play = dutch_event(edition, 8, game_scale=Scale(30, 10, 0))
     pairs = play.publish().tables
     play.result(1, 10, 0)
@@ -406,7 +406,7 @@ def seated_with_most(play: Play, edition: str) -> set[int]:
 
 
 @pytest.mark.article("fide_round_robin:6.5")
-def test_a_player_who_does_not_come_to_a_game_of_a_round_robin_is_named() -> None:
+def test_a_no_show_in_a_round_robin_is_named_in_a_notice() -> None:
     play = cfc_event("fide_round_robin", 4)
     play.do(play.pair())
     play.do(actions.PublishRound(SECTION, 1), PANEL)

@@ -36,7 +36,7 @@ def differences(play: Play) -> list[object]:
 
 
 @LATE
-def test_a_correction_in_time_counts_for_the_next_pairing(edition: str) -> None:
+def test_a_timely_correction_counts_for_the_next_pairing(edition: str) -> None:
     play = dutch_event(edition)
     play.round()
 
@@ -75,7 +75,7 @@ def test_a_correction_during_the_next_round_counts_for_the_one_after(edition: st
 
 
 @LATE
-def test_a_correction_after_the_next_round_counts_for_the_ratings_only(edition: str) -> None:
+def test_a_correction_after_the_next_round_counts_only_for_ratings(edition: str) -> None:
     play = dutch_event(edition)
     play.round()
     play.round()
@@ -95,7 +95,7 @@ def test_a_correction_after_the_next_round_counts_for_the_ratings_only(edition: 
 
 
 @LATE
-def test_a_correction_in_time_is_none_for_the_ratings_only(edition: str) -> None:
+def test_a_timely_correction_cannot_be_marked_as_rating_only(edition: str) -> None:
     play = dutch_event(edition)
     play.round()
     late = build_result_correction_action(play.section, 1, BLACK_WON, rating_only=True)
@@ -108,7 +108,7 @@ def test_a_correction_in_time_is_none_for_the_ratings_only(edition: str) -> None
 
 
 @LATE
-def test_an_adjourned_game_is_finished_whenever_it_is(edition: str) -> None:
+def test_an_adjourned_game_can_be_finished_at_any_time(edition: str) -> None:
     play = dutch_event(edition)
     play.publish()
     play.result(1, 5, 5, manner=Manner.UNFINISHED)
@@ -124,7 +124,7 @@ def test_an_adjourned_game_is_finished_whenever_it_is(edition: str) -> None:
 
 
 @LATE
-def test_taking_a_correction_back_is_a_correction(edition: str) -> None:
+def test_undoing_a_correction_is_subject_to_the_rules_on_corrections(edition: str) -> None:
     play = dutch_event(edition)
     play.round()
     play.do(build_result_correction_action(play.section, 1, BLACK_WON))
@@ -135,7 +135,7 @@ def test_taking_a_correction_back_is_a_correction(edition: str) -> None:
         play.do(actions.Undo(entry), ARBITER, confirmed=True)
 
 
-def test_elsewhere_a_late_correction_is_confirmed_and_leaves_the_check_true() -> None:
+def test_in_other_systems_a_late_correction_needs_only_confirmation() -> None:
     play = cfc_event("cfc_swiss")
     play.round()
     play.round()
@@ -148,7 +148,7 @@ def test_elsewhere_a_late_correction_is_confirmed_and_leaves_the_check_true() ->
     assert points(play)[Number(5)] >= 10
 
 
-def test_a_late_correction_of_an_old_journal_leads_to_what_it_led_to() -> None:
+def test_a_late_correction_in_an_old_journal_works_as_before() -> None:
     play = cfc_event("cfc_swiss")
     play.round()
     play.publish(None)
@@ -164,7 +164,7 @@ def test_a_late_correction_of_an_old_journal_leads_to_what_it_led_to() -> None:
 
 
 @pytest.mark.parametrize("written", ["event-json", "trf26"])
-def test_files_carry_what_a_correction_left_on_record(written: str) -> None:
+def test_files_preserve_the_record_of_a_correction(written: str) -> None:
     play = dutch_event("fide_dutch_2026")
     play.round()
     play.publish()

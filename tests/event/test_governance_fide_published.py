@@ -68,7 +68,7 @@ def with_rematch(edition: str) -> Play:
 
 
 @BOTH
-def test_without_a_ground_that_holds_a_published_pairing_stays(edition: str) -> None:
+def test_a_published_pairing_stays_without_a_valid_ground_for_change(edition: str) -> None:
     play = dutch_event(edition)
     play.publish()
 
@@ -79,7 +79,7 @@ def test_without_a_ground_that_holds_a_published_pairing_stays(edition: str) -> 
 
 
 @each_edition(handled_from_2026=("C.04.2 4.4", "C.04.2 4.4.1"), fide_dutch_2017=("C.04.2 D.10",))
-def test_a_rematch_is_corrected_and_the_players_are_informed(edition: str) -> None:
+def test_a_published_rematch_can_be_corrected_if_the_players_are_informed(edition: str) -> None:
     play = with_rematch(edition)
     act = swap_blacks(play, GROUND.REMATCH)
 
@@ -108,7 +108,7 @@ def test_the_rules_of_the_event_may_allow_a_change(edition: str) -> None:
 
 
 @each_edition(handled_from_2026="C.04.2 4.4")
-def test_undoing_a_publication_is_changing_it(edition: str) -> None:
+def test_undoing_a_publication_counts_as_changing_it(edition: str) -> None:
     play = dutch_event(edition)
     play.publish()
     entry = len(play.entries)
@@ -137,7 +137,7 @@ def two_alone(edition: str) -> tuple[Play, actions.ChangePublished]:
 
 
 @each_edition(single_games_from_2026="C.04.2 4.4.3")
-def test_two_without_an_opponent_may_agree_to_play(edition: str) -> None:
+def test_two_players_without_an_opponent_may_agree_to_play(edition: str) -> None:
     play, act = two_alone(edition)
     pair = (act.tables[0].white, act.tables[0].black)
 
@@ -154,7 +154,7 @@ def test_two_without_an_opponent_may_agree_to_play(edition: str) -> None:
 
 
 @each_edition(handled_from_2026="C.04.2 4.4.3")
-def test_nobody_who_has_an_opponent_is_touched(edition: str) -> None:
+def test_a_pairing_by_agreement_cannot_involve_players_with_an_opponent(edition: str) -> None:
     play, act = two_alone(edition)
     one, two, three, four = act.tables
     more = (one, two, replace(three, black=four.black), replace(four, black=three.black))
@@ -172,7 +172,7 @@ def test_nobody_who_has_an_opponent_is_touched(edition: str) -> None:
 
 
 @each_edition(handled_from_2026="C.04.2 4.4.3")
-def test_just_two_play_who_had_no_opponent(edition: str) -> None:
+def test_exactly_two_players_without_an_opponent_are_paired(edition: str) -> None:
     play, act = two_alone(edition)
     play.result(3, 10, 0, manner=Manner.DEFAULT)
     play.result(4, 10, 0, manner=Manner.DEFAULT)
@@ -186,7 +186,7 @@ def test_just_two_play_who_had_no_opponent(edition: str) -> None:
 
 
 @each_edition(handled_from_2026="C.04.2 4.4.3")
-def test_the_two_are_close_in_score_unless_it_is_confirmed(edition: str) -> None:
+def test_pairing_the_two_with_distant_scores_requires_confirmation(edition: str) -> None:
     play = dutch_event(edition, 8, 7)
     play.round()
     play.round()
@@ -237,7 +237,7 @@ def test_a_late_entry_meets_the_player_with_the_bye(edition: str) -> None:
 
 
 @each_edition(handled_from_2026="C.04.2 4.4.4")
-def test_in_an_even_field_a_late_entry_has_the_bye(edition: str) -> None:
+def test_a_late_entry_to_an_even_field_gets_the_bye(edition: str) -> None:
     play, late = with_newcomer(edition, 8)
     tables, _ = get_tables_and_bye_of_round(play.section.rounds[-1])
 
@@ -247,7 +247,7 @@ def test_in_an_even_field_a_late_entry_has_the_bye(edition: str) -> None:
 
 
 @each_edition(handled_from_2026="C.04.2 4.4.4")
-def test_few_are_moved_for_a_late_entry_and_only_for_one(edition: str) -> None:
+def test_a_change_for_a_late_entry_moves_few_and_must_pair_it(edition: str) -> None:
     play, late = with_newcomer(edition, 8)
     tables, _ = get_tables_and_bye_of_round(play.section.rounds[-1])
     one, two, *rest = tables
@@ -266,7 +266,7 @@ def test_few_are_moved_for_a_late_entry_and_only_for_one(edition: str) -> None:
 
 
 @each_edition(handled_from_2026="C.04.2 4.4.5")
-def test_top_tables_of_the_last_round_may_be_changed(edition: str) -> None:
+def test_the_top_boards_of_the_last_round_can_be_changed(edition: str) -> None:
     play = dutch_event(edition, 12, 4)
     play.round()
     play.round()
@@ -287,7 +287,7 @@ def test_top_tables_of_the_last_round_may_be_changed(edition: str) -> None:
 # --- elsewhere --------------------------------------------------------------------------------
 
 
-def test_a_panel_is_not_asked() -> None:
+def test_a_panel_cannot_change_a_published_pairing() -> None:
     play = dutch_event("fide_dutch_2026")
     play.publish()
 

@@ -49,7 +49,7 @@ def test_teams_keep_the_order_in_which_they_were_entered() -> None:
     assert next(one.name for one in play.section.competitors.values()) == "Team 008"
 
 
-def test_an_event_goes_on_to_its_last_round() -> None:
+def test_a_team_event_runs_to_its_last_round() -> None:
     play = teams()
     for _ in range(5):
         assert numbers_at_tables(play.round()) == {*range(1, 9)}
@@ -60,7 +60,7 @@ def test_an_event_goes_on_to_its_last_round() -> None:
 
 
 @pytest.mark.article(f"{NAME}:C.04.2 1.1")
-def test_what_the_event_chooses_is_announced_before_round_one() -> None:
+def test_the_options_of_an_event_are_announced_before_round_one() -> None:
     play = teams(variations=("type-b", "game-points"))
 
     with pytest.raises(
@@ -96,7 +96,7 @@ def test_the_short_code_means_match_points_and_preferences_of_type_a() -> None:
 
 
 @pytest.mark.article(f"{NAME}:C.04.2 1.5")
-def test_a_correct_pairing_is_altered_only_by_somebody_who_answers_for_it() -> None:
+def test_altering_a_correct_pairing_requires_an_authority() -> None:
     play = teams()
     one, two, *rest = play.pair().tables
     altered = (replace(one, black=two.black), replace(two, black=one.black), *rest)
@@ -111,7 +111,7 @@ def test_a_correct_pairing_is_altered_only_by_somebody_who_answers_for_it() -> N
 
 
 @pytest.mark.article(f"{NAME}:C.04.2 2.4")
-def test_a_late_team_has_the_next_number_and_no_points_for_what_it_missed() -> None:
+def test_a_late_team_gets_the_next_number_and_nothing_for_missed_rounds() -> None:
     play = teams(7)
     play.round()
     act = build_late_entry_action(play.event, SECTION, replace(team(99), joined=2))
@@ -123,7 +123,7 @@ def test_a_late_team_has_the_next_number_and_no_points_for_what_it_missed() -> N
 
 
 @pytest.mark.article(f"{NAME}:C.04.2 3.1")
-def test_a_match_still_going_on_counts_for_the_pairing_as_drawn_games() -> None:
+def test_unfinished_games_of_a_match_count_as_draws_for_the_pairing() -> None:
     play = teams()
     play.publish()
 
@@ -136,7 +136,7 @@ def test_a_match_still_going_on_counts_for_the_pairing_as_drawn_games() -> None:
 
 
 @pytest.mark.article(f"{NAME}:C.04.2 3.3")
-def test_a_round_missed_with_notice_counts_nothing_unless_somebody_grants_more() -> None:
+def test_a_round_missed_with_notice_scores_nothing_unless_points_are_granted() -> None:
     play = teams()
     play.do(actions.RequestBye(SECTION, Number(8), 1))
     half = actions.RequestBye(SECTION, Number(7), 1, HalfPointBye())
@@ -160,7 +160,7 @@ def test_a_team_that_has_not_confirmed_is_left_out_of_round_one() -> None:
 
 
 @pytest.mark.article(f"{NAME}:C.04.2 4.3")
-def test_a_result_corrected_after_the_next_round_is_confirmed() -> None:
+def test_a_result_correction_after_the_next_round_requires_confirmation() -> None:
     play = teams()
     play.round()
     play.round()
@@ -174,7 +174,7 @@ def test_a_result_corrected_after_the_next_round_is_confirmed() -> None:
     f"{NAME}:C.04.2 4.4",
     f"{NAME}:C.04.2 4.4.1",
 )
-def test_a_published_pairing_stays_unless_two_have_met() -> None:
+def test_a_published_pairing_stays_unless_it_contains_a_rematch() -> None:
     play = teams()
     play.publish()
 
@@ -202,7 +202,7 @@ def swap_blacks(play: Play, ground: actions.ChangeGround) -> actions.ChangePubli
         pytest.param("LAST_ROUND", marks=pytest.mark.article(f"{NAME}:C.04.2 4.4.5")),
     ],
 )
-def test_each_other_ground_asks_for_what_it_rests_on(ground: str) -> None:
+def test_every_other_ground_for_a_change_requires_its_conditions(ground: str) -> None:
     play = teams()
     play.publish()
 

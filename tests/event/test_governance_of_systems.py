@@ -13,7 +13,7 @@ from topboard.systems.registry import SYSTEMS, system
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_a_system_names_a_table_that_is_there(name: str) -> None:
+def test_every_system_names_an_existing_governance_table(name: str) -> None:
     governance = governance_of_system(name)
 
     assert system(name).governance
@@ -21,7 +21,7 @@ def test_a_system_names_a_table_that_is_there(name: str) -> None:
     assert governance is not SILENT
 
 
-def test_what_is_no_system_has_the_general_rules_only() -> None:
+def test_an_unknown_system_has_only_the_general_rules() -> None:
     assert governance_of_system("") is SILENT
 
 
@@ -32,7 +32,7 @@ def is_lifted(governance: Governance, article: str) -> bool:
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_no_ground_for_changing_a_round_is_offered_that_every_office_is_refused(
+def test_no_change_ground_is_offered_that_every_office_is_refused(
     name: str,
 ) -> None:
     play = dutch_event("fide_dutch_2026")
@@ -55,7 +55,7 @@ def test_an_authority_has_an_office_and_a_name(text: str) -> None:
         parse_authority(text)
 
 
-def test_an_authority_is_written_in_the_form_that_is_read() -> None:
+def test_a_written_authority_can_be_read_back() -> None:
     one = parse_authority("president: Anna Bell")
 
     assert isinstance(one, Authority)

@@ -33,7 +33,7 @@ def list_exclusions(play: Play) -> list[tuple[int, str]]:
 
 
 @each_edition(olympiad_2008="56", olympiad_2008_dresden="56", olympiad_2009="43")
-def test_the_panel_makes_the_pairings(edition: str) -> None:
+def test_only_the_panel_can_publish_the_pairings(edition: str) -> None:
     play = olympiad_event(edition)
     play.pair()
 
@@ -45,7 +45,7 @@ def test_the_panel_makes_the_pairings(edition: str) -> None:
 
 
 @each_edition(olympiad_2008="57", olympiad_2008_dresden="57", olympiad_2009="44")
-def test_round_one_pairs_the_teams_that_are_there_or_on_their_way(edition: str) -> None:
+def test_round_one_pairs_teams_that_are_present_or_on_their_way(edition: str) -> None:
     least = {"olympiad_2009": 3}.get(edition, 2)
     article = {"olympiad_2009": "44"}.get(edition, "57")
     play = olympiad_event(edition, here=False)
@@ -84,7 +84,7 @@ def test_round_one_pairs_teams_with_three_players_or_by_discretion(edition: str)
     olympiad_2021_draft="10.1",
     olympiad_2022="10.1",
 )
-def test_a_team_arrives_in_time_only_if_it_has_said_how(edition: str) -> None:
+def test_a_team_counts_as_arriving_in_time_only_with_travel_details(edition: str) -> None:
     play = olympiad_event(edition, here=False)
     travelling = actions.RecordPresence(SECTION, Number(5), 0, " ", in_time=True)
 
@@ -121,7 +121,7 @@ def test_a_team_below_half_strength_twice_is_not_paired_again(edition: str) -> N
 
 
 @each_edition(olympiad_2021_draft="10.2", olympiad_2022="10.2")
-def test_half_of_a_team_is_not_less_than_half(edition: str) -> None:
+def test_exactly_half_of_a_team_is_not_fewer_than_half(edition: str) -> None:
     play = olympiad_event(edition)
     for _ in range(2):
         play.publish()
@@ -142,7 +142,7 @@ def table_of(play: Play, number: int) -> tuple[int, int]:
 
 
 @pytest.mark.article("olympiad_2022:10.2")
-def test_empty_chairs_and_defaults_show_how_many_came() -> None:
+def test_empty_boards_and_forfeits_show_how_many_players_came() -> None:
     play = olympiad_event("olympiad_2022", 4)
     play.publish()
     table, side = table_of(play, 2)
@@ -196,7 +196,7 @@ def test_the_president_makes_exceptions(edition: str) -> None:
 
 
 @each_edition(olympiad_2008="60", olympiad_2008_dresden="60", olympiad_2009="47")
-def test_an_exception_that_nothing_would_use_is_refused(edition: str) -> None:
+def test_an_exception_that_would_have_no_effect_is_refused(edition: str) -> None:
     play = olympiad_event(edition)
     defaults = actions.GrantException(SECTION, Number(3), "45" if "2009" in edition else "58")
 
@@ -205,7 +205,7 @@ def test_an_exception_that_nothing_would_use_is_refused(edition: str) -> None:
 
 
 @each_edition(olympiad_2008=("58", "60"), olympiad_2008_dresden=("58", "60"))
-def test_a_team_that_does_not_come_loses_by_nil_to_four(edition: str) -> None:
+def test_a_team_that_does_not_come_loses_nil_to_four(edition: str) -> None:
     play = olympiad_event(edition)
     play.publish()
 
@@ -226,7 +226,7 @@ def test_a_team_that_does_not_come_loses_by_nil_to_four(edition: str) -> None:
         ("olympiad_2022", 30),
     ],
 )
-def test_a_default_is_written_without_its_points(edition: str, points: int) -> None:
+def test_a_forfeit_is_entered_without_its_points(edition: str, points: int) -> None:
     """Three of four came: 2008 gives all boards, and from 2009 on each player counts."""
     score = governance_of_system(edition).default_score
 
@@ -236,7 +236,7 @@ def test_a_default_is_written_without_its_points(edition: str, points: int) -> N
 
 
 @pytest.mark.article("olympiad_2009:45", "olympiad_2009:47")
-def test_the_winner_by_default_has_a_point_for_each_player_who_came() -> None:
+def test_a_forfeit_winner_gets_a_point_for_each_player_who_came() -> None:
     play = olympiad_event("olympiad_2009")
     play.publish()
 

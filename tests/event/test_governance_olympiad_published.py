@@ -58,7 +58,7 @@ ON_GROUNDS = each_edition(
 
 
 @ON_GROUNDS
-def test_a_published_pairing_is_changed_for_a_broken_colour_limit(edition: str) -> None:
+def test_a_published_pairing_can_be_changed_for_a_broken_colour_limit(edition: str) -> None:
     play = event_with_three_whites(edition)
 
     with pytest.raises(AuthorityNeeded, match="Chief Arbiter"):
@@ -91,7 +91,7 @@ def test_the_captains_concerned_are_informed_of_a_change(edition: str) -> None:
 
 
 @each_edition(olympiad_2021_draft="11.3", olympiad_2022="11.3")
-def test_a_published_pairing_is_changed_for_a_rematch_since_2022(edition: str) -> None:
+def test_since_2022_a_published_pairing_can_be_changed_for_a_rematch(edition: str) -> None:
     play = with_rematch(edition)
 
     play.do(swap_blacks(play, REMATCH), ARBITER)
@@ -100,7 +100,7 @@ def test_a_published_pairing_is_changed_for_a_rematch_since_2022(edition: str) -
 
 
 @each_edition(olympiad_2008="59", olympiad_2008_dresden="59")
-def test_a_rematch_is_no_ground_in_2008(edition: str) -> None:
+def test_a_rematch_is_not_a_ground_for_change_in_2008(edition: str) -> None:
     play = with_rematch(edition)
 
     with pytest.raises(Refused, match="colour limit"):
@@ -119,7 +119,7 @@ def test_the_president_may_have_a_pairing_changed_in_2008(edition: str) -> None:
 
 @each_edition(olympiad_2008="59", olympiad_2008_dresden="59")
 @pytest.mark.parametrize("ground", [OTHER, LIMIT])
-def test_captains_are_informed_of_a_change_by_the_president_too(
+def test_captains_are_also_informed_of_a_change_by_the_president(
     edition: str, ground: actions.ChangeGround
 ) -> None:
     play = olympiad_event(edition)
@@ -131,7 +131,7 @@ def test_captains_are_informed_of_a_change_by_the_president_too(
 
 
 @each_edition(olympiad_2021_draft="11.3", olympiad_2022="11.3")
-def test_not_even_the_president_changes_a_pairing_since_2022(edition: str) -> None:
+def test_since_2022_not_even_the_president_can_change_a_pairing(edition: str) -> None:
     play = olympiad_event(edition)
     play.publish()
 
@@ -140,7 +140,7 @@ def test_not_even_the_president_changes_a_pairing_since_2022(edition: str) -> No
 
 
 @pytest.mark.article("olympiad_2009:46", "olympiad_2009:48")
-def test_in_2009_the_president_confirms_every_change() -> None:
+def test_in_2009_the_president_must_confirm_every_change() -> None:
     play = event_with_three_whites("olympiad_2009")
 
     with pytest.raises(AuthorityNeeded, match="48"):
@@ -165,7 +165,7 @@ def test_in_2009_a_different_ground_causes_a_warning_and_a_false_one_is_refused(
 
 
 @pytest.mark.article("olympiad_2022:11.3")
-def test_a_limit_that_gave_way_by_the_rules_is_not_in_breach() -> None:
+def test_a_colour_limit_that_the_rules_waived_is_not_breached() -> None:
     play = olympiad_event("olympiad_2022", 4)
     # Teams 1 and 2 have White twice, 3 and 4 Black twice; only 1-2 and 3-4 are left.
     for pairs in (((1, 3), (2, 4)), ((1, 4), (2, 3))):

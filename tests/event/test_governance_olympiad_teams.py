@@ -40,7 +40,7 @@ from topboard.model import (
     olympiad_2021_draft="2.2",
     olympiad_2022="2.2",
 )
-def test_a_c_team_that_played_round_one_stays(edition: str) -> None:
+def test_a_c_team_that_played_round_one_must_stay(edition: str) -> None:
     play = olympiad_with_c_team(edition)
     play.round()
 
@@ -68,7 +68,7 @@ SECOND_TEAMS = each_edition(
 
 
 @SECOND_TEAMS
-def test_only_the_host_enters_a_second_and_a_third_team(edition: str) -> None:
+def test_only_the_host_can_enter_a_second_and_third_team(edition: str) -> None:
     play = olympiad_hosted_by("IND", edition)
 
     play.do(
@@ -126,7 +126,7 @@ def test_the_host_has_one_b_team_and_one_c_team(edition: str, second: str) -> No
 
 @SECOND_TEAMS
 @pytest.mark.parametrize(("others", "allowed"), [(3, True), (4, False)])
-def test_a_c_team_plays_only_if_the_others_are_an_odd_number(
+def test_a_c_team_plays_only_beside_an_odd_number_of_teams(
     edition: str, others: int, allowed: bool
 ) -> None:
     play = olympiad_hosted_by("CAN", edition)
@@ -146,7 +146,9 @@ def test_a_c_team_plays_only_if_the_others_are_an_odd_number(
 
 @SECOND_TEAMS
 @pytest.mark.parametrize(("others", "allowed"), [(3, True), (4, False)])
-def test_a_late_c_team_makes_the_field_even(edition: str, others: int, allowed: bool) -> None:
+def test_a_late_c_team_is_only_allowed_to_make_the_field_even(
+    edition: str, others: int, allowed: bool
+) -> None:
     play = olympiad_hosted_by("CAN", edition)
     play.do(actions.Enter(SECTION, tuple(federation_team("NOR", n) for n in range(1, others + 1))))
     play.do(build_close_entries_action(play.event, SECTION))
@@ -159,7 +161,7 @@ def test_a_late_c_team_makes_the_field_even(edition: str, others: int, allowed: 
 
 
 @SECOND_TEAMS
-def test_a_lower_case_letter_is_the_same_letter(edition: str) -> None:
+def test_a_lower_case_team_letter_means_the_same(edition: str) -> None:
     play = olympiad_hosted_by("IND", edition)
 
     play.do(actions.Enter(SECTION, (federation_team("NOR", 1, "a"),)))
@@ -174,7 +176,7 @@ def test_a_lower_case_letter_is_the_same_letter(edition: str) -> None:
     olympiad_2021_draft="2.2",
     olympiad_2022="2.2",
 )
-def test_a_c_team_in_lower_case_stays_too(edition: str) -> None:
+def test_a_c_team_with_a_lower_case_letter_must_also_stay(edition: str) -> None:
     play = olympiad_with_c_team(edition)
     changed = replace(play.section.competitors[Number(8)], letter="c")
     play.do(actions.ChangeEntry(SECTION, changed), ARBITER, confirmed=True)
@@ -185,7 +187,7 @@ def test_a_c_team_in_lower_case_stays_too(edition: str) -> None:
 
 
 @SECOND_TEAMS
-def test_a_late_second_team_is_the_hosts_too(edition: str) -> None:
+def test_only_the_host_can_enter_a_late_second_team(edition: str) -> None:
     play = olympiad_hosted_by("IND", edition)
     play.do(actions.Enter(SECTION, (federation_team("IND", 1), federation_team("NOR", 2))))
     play.do(build_close_entries_action(play.event, SECTION))
@@ -199,7 +201,7 @@ def test_a_late_second_team_is_the_hosts_too(edition: str) -> None:
 
 @SECOND_TEAMS
 @pytest.mark.parametrize(("host", "own"), [("", "IND"), ("IND", ""), ("", "")])
-def test_where_a_federation_is_not_on_record_a_second_team_is_confirmed(
+def test_a_second_team_without_a_recorded_federation_needs_confirmation(
     edition: str, host: str, own: str
 ) -> None:
     play = olympiad_hosted_by(host, edition)
@@ -216,7 +218,7 @@ def test_where_a_federation_is_not_on_record_a_second_team_is_confirmed(
     olympiad_2021_draft="2.2",
     olympiad_2022="2.2",
 )
-def test_a_c_team_is_not_away_from_a_later_round_without_a_word(edition: str) -> None:
+def test_a_c_team_cannot_miss_a_later_round_without_a_ruling(edition: str) -> None:
     play = olympiad_with_c_team(edition)
     # Asked for before round 1 it would be the same absence.
     with pytest.raises(AuthorityNeeded, match="must stay until the end"):
@@ -237,7 +239,7 @@ def test_a_c_team_is_not_away_from_a_later_round_without_a_word(edition: str) ->
     olympiad_2021_draft="4.1",
     olympiad_2022="4.1",
 )
-def test_no_bye_on_request_without_a_word_and_never_with_points(edition: str) -> None:
+def test_a_requested_bye_needs_a_ruling_and_never_gives_points(edition: str) -> None:
     play = olympiad_event(edition)
     asked = actions.RequestBye(SECTION, Number(3), 1)
 
@@ -252,7 +254,7 @@ def test_no_bye_on_request_without_a_word_and_never_with_points(edition: str) ->
 
 
 @each_edition(olympiad_2008="4", olympiad_2008_dresden="4", olympiad_2009="4")
-def test_a_team_has_four_players_and_a_reserve(edition: str) -> None:
+def test_a_team_consists_of_four_players_and_a_reserve(edition: str) -> None:
     play = event_with_section(edition, 11, 4)
 
     with pytest.raises(Refused, match="boards"):
@@ -277,7 +279,7 @@ def test_a_man_in_the_womens_event_causes_a_warning(edition: str) -> None:
 
 
 @each_edition(olympiad_2008="5", olympiad_2008_dresden="5", olympiad_2009="5")
-def test_names_and_board_order_are_changed_by_the_president_only(edition: str) -> None:
+def test_only_the_president_changes_names_and_board_order(edition: str) -> None:
     play = event_with_section(edition, 11, 4)
     play.do(actions.Enter(SECTION, (team(1), team(2))))
     before = play.section.competitor(Number(1))
@@ -313,7 +315,7 @@ def test_a_different_number_of_rounds_causes_a_warning(edition: str) -> None:
     olympiad_2021_draft=("11.2", "11.2.1", "11.2.2", "11.2.3"),
     olympiad_2022=("11.2", "11.2.1", "11.2.2", "11.2.3"),
 )
-def test_a_fixed_table_has_a_ground(edition: str) -> None:
+def test_a_fixed_table_needs_a_ground(edition: str) -> None:
     play = olympiad_event(edition)
     fix = partial(actions.FixTable, SECTION, Number(1), 3)
 
@@ -333,7 +335,7 @@ def test_a_fixed_table_has_a_ground(edition: str) -> None:
 
 
 @each_edition(olympiad_2021_draft="11.2.1", olympiad_2022="11.2.1")
-def test_a_sponsors_table_is_freed_without_the_commission(edition: str) -> None:
+def test_a_sponsors_table_can_be_freed_without_the_commission(edition: str) -> None:
     play = olympiad_event(edition)
     play.do(actions.FixTable(SECTION, Number(1), 3, actions.TableGround.SPONSOR), COMMISSION)
 
@@ -344,7 +346,7 @@ def test_a_sponsors_table_is_freed_without_the_commission(edition: str) -> None:
 
 
 @each_edition(olympiad_2021_draft="11.2.2", olympiad_2022="11.2.2")
-def test_the_hosts_a_team_in_lower_case_has_its_table(edition: str) -> None:
+def test_the_hosts_a_team_with_a_lower_case_letter_gets_its_table(edition: str) -> None:
     play = olympiad_hosted_by("IND", edition)
     play.do(actions.Enter(SECTION, (federation_team("IND", 1, "a"), federation_team("NOR", 2))))
 
@@ -354,7 +356,7 @@ def test_the_hosts_a_team_in_lower_case_has_its_table(edition: str) -> None:
 
 
 @pytest.mark.article("olympiad_2022:11.2.2")
-def test_the_host_chooses_the_table_of_its_a_team_only() -> None:
+def test_the_host_can_choose_a_table_only_for_its_a_team() -> None:
     play = olympiad_with_c_team("olympiad_2022")
 
     with pytest.raises(Refused, match="not the host's A team"):
@@ -362,7 +364,7 @@ def test_the_host_chooses_the_table_of_its_a_team_only() -> None:
 
 
 @each_edition(olympiad_2021_draft="11.2.2", olympiad_2022="11.2.2")
-def test_the_a_team_of_another_federation_has_no_table_of_the_host(edition: str) -> None:
+def test_the_a_team_of_another_federation_gets_no_host_table(edition: str) -> None:
     play = olympiad_hosted_by("IND", edition)
     play.do(actions.Enter(SECTION, (federation_team("IND", 1), federation_team("NOR", 2))))
 

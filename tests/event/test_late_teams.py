@@ -76,7 +76,7 @@ def standings_and_rounds(play: Play) -> list[object]:
 
 
 @pytest.mark.parametrize("edition", ALL_EDITIONS)
-def test_a_late_team_takes_the_place_its_rating_earns_and_the_others_move_down(
+def test_a_late_team_is_placed_by_rating_and_the_others_move_down(
     edition: str,
 ) -> None:
     play = olympiad_event(edition)
@@ -94,7 +94,7 @@ def test_a_late_team_takes_the_place_its_rating_earns_and_the_others_move_down(
 
 
 @pytest.mark.parametrize("edition", ALL_EDITIONS)
-def test_the_last_number_is_given_where_it_is_asked_for(edition: str) -> None:
+def test_the_last_number_is_given_on_request(edition: str) -> None:
     play = olympiad_event(edition)
     play.round()
 
@@ -105,7 +105,7 @@ def test_the_last_number_is_given_where_it_is_asked_for(edition: str) -> None:
     assert play.section.rounds[0].numbers_in_force
 
 
-def test_the_weakest_team_has_the_last_number_and_moves_nobody() -> None:
+def test_the_weakest_late_team_gets_the_last_number_and_moves_nobody() -> None:
     play = olympiad_event("olympiad_2022")
 
     act = enter(play, latecomer(1000, joined=1))
@@ -113,7 +113,7 @@ def test_the_weakest_team_has_the_last_number_and_moves_nobody() -> None:
     assert (act.competitor.number, act.others_move) == (9, False)
 
 
-def test_where_the_text_says_otherwise_the_next_number_is_given() -> None:
+def test_the_next_number_is_given_if_the_text_says_so() -> None:
     play = event_with_section("cfc_swiss", 5)
     play.do(actions.Enter(SECTION, tuple(person(n, 2000 - n) for n in range(1, 5))))
     play.do(build_close_entries_action(play.event, SECTION))
@@ -124,7 +124,7 @@ def test_where_the_text_says_otherwise_the_next_number_is_given() -> None:
     play.do(act, DIRECTOR)
 
 
-def test_everything_that_carries_a_number_follows() -> None:
+def test_everything_that_refers_to_a_moved_number_is_updated() -> None:
     play = olympiad_event("olympiad_2022")
     five, six, seven = Number(5), Number(6), Number(7)
     play.do(actions.RecordPresence(SECTION, seven, 0))
@@ -172,7 +172,7 @@ def test_everything_that_carries_a_number_follows() -> None:
     assert (Number(8), NotYetEntered()) in first.away
 
 
-def test_rounds_paired_before_are_proved_by_the_journal_and_left_out_of_a_check() -> None:
+def test_earlier_rounds_are_proved_by_the_journal_but_not_checked() -> None:
     play = olympiad_event("olympiad_2009")
     play.round()
     enter(play, latecomer())
@@ -189,7 +189,7 @@ def test_rounds_paired_before_are_proved_by_the_journal_and_left_out_of_a_check(
     assert system("olympiad_2009").standings(again) == system("olympiad_2009").standings(facts)
 
 
-def test_an_entry_that_moved_numbers_is_undone_before_anything_that_names_them() -> None:
+def test_an_entry_that_moved_numbers_cannot_be_undone_once_they_are_used() -> None:
     play = olympiad_event("olympiad_2022")
     play.round()
     enter(play, latecomer())
@@ -208,7 +208,7 @@ def test_an_entry_that_moved_numbers_is_undone_before_anything_that_names_them()
         play.do(actions.Redo(moved))
 
 
-def test_the_arbiter_is_told_that_numbers_move() -> None:
+def test_the_arbiter_is_notified_when_numbers_move() -> None:
     play = olympiad_event("olympiad_2022")
 
     prepared = play.do(build_late_entry_action(play.event, SECTION, latecomer(joined=1)), ARBITER)
@@ -221,7 +221,7 @@ def test_the_arbiter_is_told_that_numbers_move() -> None:
     )
 
 
-def test_a_late_entry_written_before_there_was_a_choice_moves_nobody() -> None:
+def test_a_late_entry_in_an_older_journal_moves_nobody() -> None:
     written = '{"section":"Open","competitor":{"type":"Player","number":9,"name":"Late"}}'
 
     act = load_stored_action("EnterLate", written)
@@ -232,7 +232,7 @@ def test_a_late_entry_written_before_there_was_a_choice_moves_nobody() -> None:
 
 
 @pytest.mark.parametrize("edition", ["olympiad_2008", "olympiad_2008_dresden"])
-def test_a_team_missing_from_round_one_leaves_the_half_as_it_was(edition: str) -> None:
+def test_a_team_missing_from_round_one_does_not_change_the_upper_half(edition: str) -> None:
     play = olympiad_event(edition, here=False)
     for number in (1, 2, 4, 5, 6, 7, 8):
         play.do(actions.RecordPresence(SECTION, Number(number), 4))
@@ -249,7 +249,7 @@ def test_a_team_missing_from_round_one_leaves_the_half_as_it_was(edition: str) -
 
 
 @pytest.mark.article("olympiad_2008:28b")
-def test_a_late_team_of_the_upper_half_has_its_imaginary_points() -> None:
+def test_a_late_team_in_the_upper_half_gets_its_imaginary_points() -> None:
     numbers = []
     for last in (False, True):
         play = olympiad_event("olympiad_2008")
@@ -275,7 +275,7 @@ def test_a_late_team_of_the_upper_half_has_its_imaginary_points() -> None:
         ("CFC, FIDE", "FIDE 2030, CFC 1955", 6),
     ],
 )
-def test_the_place_of_a_late_entry_goes_by_the_rating_that_counts(
+def test_the_place_of_a_late_entry_depends_on_the_rating_that_counts(
     order: str, ratings: str, number: int
 ) -> None:
     play = event_with_section("fide_dutch_2026", 5, rating_order=parse_rating_order(order))

@@ -34,7 +34,7 @@ def session_with_section() -> EventSession:
 
 
 @pytest.mark.parametrize("text", [*FOUL, "x" * 2001])
-def test_no_text_of_an_entry_forges_lines_or_is_endless(text: str) -> None:
+def test_text_in_a_journal_entry_has_no_line_breaks_and_limited_length(text: str) -> None:
     session = session_with_section()
     entered = (Player(Number(1), text),)
     contexts = (
@@ -63,13 +63,13 @@ def test_no_text_of_an_entry_forges_lines_or_is_endless(text: str) -> None:
 
 
 @pytest.mark.parametrize("time", ["yesterday", "", "2026-13-01", "10:00", "2026-08-01T10:00\n"])
-def test_an_entry_has_a_time(time: str) -> None:
+def test_a_journal_entry_must_have_a_time(time: str) -> None:
     with pytest.raises(Refused, match="invalid time"):
         session_with_section().prepare_action(actions.Announce("Open"), replace(CONTEXT, time=time))
 
 
 @pytest.mark.parametrize("time", ["2026-08-01T18:00Z", "2026-08-01", "2026-08-01 18:00:00.5+02:00"])
-def test_every_way_to_write_a_time_is_taken(time: str) -> None:
+def test_every_valid_time_format_is_accepted(time: str) -> None:
     assert (
         session_with_section()
         .prepare_action(actions.Announce("Open"), replace(CONTEXT, time=time))
@@ -91,12 +91,12 @@ def test_every_way_to_write_a_time_is_taken(time: str) -> None:
         actions.AddSection("B", "dubov_1997", 5, unrated_as=10_000),
     ],
 )
-def test_numbers_stay_within_those_of_the_files(act: actions.Act) -> None:
+def test_numbers_must_fit_the_limits_of_the_file_formats(act: actions.Act) -> None:
     with pytest.raises(Refused, match="the number must be between"):
         session_with_section().prepare_action(act, CONTEXT)
 
 
-def test_a_section_takes_no_more_entries_than_a_file() -> None:
+def test_a_section_accepts_no_more_entries_than_a_file_can_hold() -> None:
     session = session_with_section()
     many = tuple(Player(Number(n), "A") for n in range(1, 20_001))
     session.accept_entry(session.prepare_action(actions.Enter("Open", many), CONTEXT))
@@ -118,7 +118,7 @@ def test_a_request_keeps_a_limited_number_of_players_apart() -> None:
         session.prepare_action(actions.ForbidPair("Open", one, other, tuple(others)), CONTEXT)
 
 
-def test_a_team_has_no_more_players_than_in_a_file() -> None:
+def test_a_team_has_no_more_players_than_a_file_can_hold() -> None:
     session = session_with_section()
     team = Team(Number(1), "A", players=tuple(Player(Number(n), "P") for n in range(1, 102)))
 
@@ -126,7 +126,7 @@ def test_a_team_has_no_more_players_than_in_a_file() -> None:
         session.prepare_action(actions.Enter("Open", (team,)), CONTEXT)
 
 
-def test_the_largest_event_that_is_taken_comes_back_from_its_export(tmp_path: Path) -> None:
+def test_the_largest_accepted_event_survives_an_export(tmp_path: Path) -> None:
     path = tmp_path / "e.topboard"
     long = "ż" * 2_000
     with JournalSession.create(path, long[:1_900], CONTEXT, EventInfo(city=long)) as file:
@@ -151,7 +151,7 @@ def test_the_largest_event_that_is_taken_comes_back_from_its_export(tmp_path: Pa
     assert main(["event", "import-journal", str(tmp_path / "again"), journal]) == DONE
 
 
-def test_the_command_refuses_what_no_file_carries(
+def test_the_command_refuses_values_that_no_file_can_hold(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = str(tmp_path / "e.topboard")
@@ -198,7 +198,7 @@ def old_journal(path: Path) -> None:
     SqliteJournal.create(path, records).close()
 
 
-def test_an_old_journal_with_such_things_still_opens_and_goes_on(
+def test_an_old_journal_that_exceeds_the_limits_can_still_be_continued(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "old.topboard"
@@ -218,7 +218,7 @@ def test_an_old_journal_with_such_things_still_opens_and_goes_on(
 # --- the clock ----------------------------------------------------------------------------------
 
 
-def test_a_clock_that_goes_backwards_is_remarked() -> None:
+def test_a_clock_that_goes_backwards_is_noted() -> None:
     session = session_with_section()
     earlier = replace(CONTEXT, time="2026-08-01T11:59:59+02:00")
 

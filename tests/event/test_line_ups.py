@@ -66,7 +66,7 @@ def seats(play: Play, table: int = 1) -> tuple[str, str]:
 # --- who sits where stays ---------------------------------------------------------------------
 
 
-def test_a_total_keeps_who_sits_where() -> None:
+def test_entering_a_total_keeps_the_line_ups() -> None:
     play = event_with_reserves()
     line_up(play, first="1245", second="2345")
 
@@ -77,7 +77,7 @@ def test_a_total_keeps_who_sits_where() -> None:
     assert (meeting.white_points, meeting.black_points, meeting.manner) == (25, 15, Manner.PLAYED)
 
 
-def test_a_total_given_as_correction_keeps_who_sat_where() -> None:
+def test_correcting_a_total_keeps_the_line_ups() -> None:
     play = event_with_reserves()
     line_up(play, "1-0", "1-0", "½-½", "½-½", first="1245")
 
@@ -88,7 +88,7 @@ def test_a_total_given_as_correction_keeps_who_sat_where() -> None:
     assert {g.manner for g in play.section.rounds[0].meetings[1].games} == {Manner.PENDING}
 
 
-def test_the_same_total_again_keeps_the_boards_with_their_results() -> None:
+def test_correcting_to_the_same_total_keeps_the_board_results() -> None:
     play = event_with_reserves()
     line_up(play, "1-0", "1-0", "½-½", "½-½", first="1245")
     before = play.section.rounds[0].meetings[1].games
@@ -98,7 +98,7 @@ def test_the_same_total_again_keeps_the_boards_with_their_results() -> None:
     assert play.section.rounds[0].meetings[1].games == before
 
 
-def test_a_result_that_is_removed_leaves_the_line_up() -> None:
+def test_removing_a_result_keeps_the_line_up() -> None:
     play = event_with_reserves()
     line_up(play, "1-0", "1-0", "½-½", "½-½", first="1245")
 
@@ -109,7 +109,7 @@ def test_a_result_that_is_removed_leaves_the_line_up() -> None:
 
 
 @pytest.mark.parametrize("kind", ["trf26", "event-json"])
-def test_a_total_with_a_line_up_is_exported_as_the_match_that_it_is(kind: str) -> None:
+def test_a_total_with_a_line_up_survives_export_and_import(kind: str) -> None:
     play = event_with_reserves()
     line_up(play, first="1245")
     play.result(1, 25, 15)
@@ -122,7 +122,7 @@ def test_a_total_with_a_line_up_is_exported_as_the_match_that_it_is(kind: str) -
     assert system(EDITION).pair(again).pairs == system(EDITION).pair(facts).pairs
 
 
-def test_a_team_that_did_not_come_brought_nobody_whatever_line_up_it_gave() -> None:
+def test_an_absent_team_has_no_players_despite_its_line_up() -> None:
     play = event_with_reserves()
     line_up(play, first="1245")
 
@@ -187,7 +187,9 @@ def test_the_command_keeps_a_line_up_that_was_given(paired_olympiad, tmp_path, c
         assert "B4" not in paper
 
 
-def test_the_command_says_who_plays_beside_the_results(paired_olympiad, tmp_path, capsys) -> None:
+def test_the_command_accepts_line_ups_together_with_results(
+    paired_olympiad, tmp_path, capsys
+) -> None:
     boards = ("1-0", "=", "=", "=")
 
     done, _, _ = paired_olympiad(
@@ -210,7 +212,7 @@ def test_the_command_says_who_plays_beside_the_results(paired_olympiad, tmp_path
         (("O1", "O2", "O3"), "the line-up must name a player for each of the 4 boards"),
     ],
 )
-def test_the_command_refuses_what_cannot_be(paired_olympiad, named, refused) -> None:
+def test_the_command_refuses_an_impossible_line_up(paired_olympiad, named, refused) -> None:
     code, _, told = paired_olympiad("line-up", 1, 1, "--white", *named)
 
     assert code == 3
@@ -245,7 +247,7 @@ def line_up_result(
 @pytest.mark.parametrize(
     "edition", ["olympiad_2008", "olympiad_2009", "olympiad_2022", "cfc_team_swiss"]
 )
-def test_nobody_sits_where_they_cannot(edition, first, words, manner) -> None:
+def test_a_player_on_an_impossible_board_is_refused(edition, first, words, manner) -> None:
     play = cfc_event(edition, 8) if edition.startswith("cfc") else olympiad_event(edition)
     play.publish()
     result = line_up_result(play, first, manner)
@@ -258,7 +260,7 @@ def test_nobody_sits_where_they_cannot(edition, first, words, manner) -> None:
             play.do(act, DIRECTOR, confirmed=True)
 
 
-def test_a_file_that_is_taken_over_is_checked_too() -> None:
+def test_the_line_ups_of_an_imported_file_are_also_checked() -> None:
     play = event_with_reserves()
     line_up(play, "1-0", "1-0", "1-0", "1-0")
     play.results(20)
@@ -277,7 +279,9 @@ def test_a_file_that_is_taken_over_is_checked_too() -> None:
 
 
 @pytest.mark.parametrize(("first", "code"), [([11, 12, 13, 14], 0), ([11, 11, 13, 14], 1)])
-def test_verify_notices_what_an_older_journal_has(tmp_path, capsys, first, code) -> None:
+def test_verify_reports_impossible_line_ups_in_an_older_journal(
+    tmp_path, capsys, first, code
+) -> None:
     play = event_with_reserves()
     entry = Entry(
         len(play.entries) + 1,
@@ -304,7 +308,7 @@ def test_verify_notices_what_an_older_journal_has(tmp_path, capsys, first, code)
 
 
 @each_edition(olympiad_2008="5", olympiad_2008_dresden="5", olympiad_2009="5")
-def test_board_two_before_board_one_asks(edition) -> None:
+def test_board_two_ahead_of_board_one_requires_confirmation(edition) -> None:
     play = event_with_reserves(edition)
     act = actions.EnterResults(SECTION, 1, (result(play, first="2134"),))
 
@@ -318,7 +322,7 @@ def test_board_two_before_board_one_asks(edition) -> None:
     play.do(actions.EnterResults(SECTION, 1, (result(play, *["1-0"] * 4, first="2134"),)))
 
 
-def test_a_reserve_sits_below_those_who_come_first() -> None:
+def test_a_reserve_plays_below_the_players_listed_earlier() -> None:
     play = event_with_reserves("olympiad_2009")
 
     play.do(actions.EnterResults(SECTION, 1, (result(play, first="1345"),)))
@@ -330,7 +334,7 @@ def test_a_reserve_sits_below_those_who_come_first() -> None:
 
 
 @pytest.mark.parametrize("edition", ["olympiad_2008", "olympiad_2009", "olympiad_2022"])
-def test_before_it_is_published_a_change_is_a_note(edition) -> None:
+def test_changing_an_unpublished_line_up_causes_only_a_note(edition) -> None:
     play = event_with_reserves(edition)
     line_up(play)
     changed = actions.EnterResults(SECTION, 1, (result(play, first="1235"),))
@@ -342,7 +346,7 @@ def test_before_it_is_published_a_change_is_a_note(edition) -> None:
 
 
 @pytest.mark.parametrize("edition", ["olympiad_2008", "olympiad_2009", "olympiad_2022"])
-def test_after_it_is_published_the_captains_are_informed_and_a_reason_is_recorded(edition) -> None:
+def test_changing_a_published_line_up_needs_a_reason_and_informed_captains(edition) -> None:
     play = event_with_reserves(edition)
     line_up(play)
     play.do(actions.PublishLineUps(SECTION, 1), confirmed=True)
@@ -364,7 +368,7 @@ def test_after_it_is_published_the_captains_are_informed_and_a_reason_is_recorde
     assert seats(play) == ("1235", "1234")
 
 
-def test_a_line_up_with_results_is_published_by_them() -> None:
+def test_entering_results_publishes_the_line_up() -> None:
     play = event_with_reserves()
     line_up(play, *["1-0"] * 4)
 
@@ -376,7 +380,7 @@ def test_a_line_up_with_results_is_published_by_them() -> None:
     play.do(actions.CorrectResult(SECTION, 1, result(play, *["0-1"] * 4)))
 
 
-def test_line_ups_are_published_once_and_not_without_any() -> None:
+def test_line_ups_are_published_only_once_and_only_if_recorded() -> None:
     play = event_with_reserves()
 
     with pytest.raises(Refused, match=r"No line-ups have been recorded for round 1\."):

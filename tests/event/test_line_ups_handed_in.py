@@ -70,7 +70,7 @@ def opponent(play: Play, table: int = 1) -> int:
 # --- secret at first --------------------------------------------------------------------------
 
 
-def test_one_line_up_is_recorded_and_nothing_that_others_see_has_it() -> None:
+def test_a_single_line_up_is_recorded_but_hidden_from_others() -> None:
     play = event_with_reserves()
     before = build_tournament(play.event, play.section)
 
@@ -86,7 +86,7 @@ def test_one_line_up_is_recorded_and_nothing_that_others_see_has_it() -> None:
     assert "15" not in describe_journal_action(play.entries[-1].act)
 
 
-def test_two_line_ups_are_the_games_of_the_match() -> None:
+def test_two_line_ups_make_up_the_games_of_the_match() -> None:
     play = event_with_reserves()
     other = opponent(play)
 
@@ -125,7 +125,7 @@ def test_a_single_line_up_is_published_with_the_round() -> None:
     assert list_players_of_side(shown, 1) == [None] * 4
 
 
-def test_results_start_from_a_line_up_that_only_one_team_handed_in() -> None:
+def test_result_entry_starts_from_a_line_up_handed_in_by_one_team() -> None:
     play = event_with_reserves()
     hand_in(play, 1, "1245")
 
@@ -136,7 +136,7 @@ def test_results_start_from_a_line_up_that_only_one_team_handed_in() -> None:
     assert found[1] == [10 * opponent(play) + n for n in (1, 2, 3, 4)]
 
 
-def test_the_list_of_teams_without_a_line_up_gets_shorter() -> None:
+def test_the_list_of_missing_line_ups_shrinks_with_each_one() -> None:
     play = event_with_reserves()
     played = play.section.rounds[0]
     assert len(list_teams_without_line_up(played)) == 8
@@ -188,7 +188,7 @@ def test_an_impossible_line_up_is_refused(team, players, words) -> None:
     assert play.event == before
 
 
-def test_a_team_with_a_bye_and_a_match_with_a_result_take_no_line_up() -> None:
+def test_byes_and_matches_with_a_result_accept_no_line_up() -> None:
     play = event_with_reserves(teams=7)
     (resting, _), *_ = play.section.rounds[0].away
 
@@ -201,7 +201,7 @@ def test_a_team_with_a_bye_and_a_match_with_a_result_take_no_line_up() -> None:
         play.do(actions.HandInLineUps(SECTION, 1, ()))
 
 
-def test_players_have_no_line_ups() -> None:
+def test_individual_events_have_no_line_ups() -> None:
     play = cfc_event("cfc_swiss", 8)
     play.publish()
 
@@ -212,7 +212,7 @@ def test_players_have_no_line_ups() -> None:
 
 
 @pytest.mark.parametrize("edition", ["olympiad_2008", "olympiad_2009"])
-def test_an_order_against_the_roster_is_confirmed_where_the_text_asks_for_it(edition) -> None:
+def test_a_line_up_against_roster_order_is_confirmed_if_required(edition) -> None:
     play = event_with_reserves(edition)
 
     with pytest.raises(ConfirmationNeeded, match="Player 012 plays above Player 011"):
@@ -220,7 +220,7 @@ def test_an_order_against_the_roster_is_confirmed_where_the_text_asks_for_it(edi
     hand_in(play, 1, "2134", confirmed=True)
 
 
-def test_an_order_against_the_roster_is_noted_where_the_text_is_silent() -> None:
+def test_a_line_up_against_roster_order_is_noted_if_unregulated() -> None:
     play = event_with_reserves("olympiad_2022")
 
     told = hand_in(play, 1, "2134").notices
@@ -228,7 +228,7 @@ def test_an_order_against_the_roster_is_noted_where_the_text_is_silent() -> None
     assert any("contrary to the roster of Team 001" in line for line in told)
 
 
-def test_an_order_against_the_roster_needs_a_ruling_in_canada() -> None:
+def test_a_line_up_against_roster_order_needs_a_ruling_in_canada() -> None:
     play = cfc_event("cfc_team_swiss", 8)
     play.publish()
 
@@ -248,7 +248,7 @@ def test_an_empty_board_above_a_player_is_noted() -> None:
 @pytest.mark.parametrize(
     "text", ["1 2 3 5", "1235", "1,2,3,5", " 1  2 3 5 ", "Player 011; 2; 3; 5"]
 )
-def test_captains_write_places_or_names(text) -> None:
+def test_captains_can_write_roster_places_or_names(text) -> None:
     play = event_with_reserves()
 
     found = parse_places(play.section, Number(1), split_places(text))
@@ -266,7 +266,7 @@ def test_captains_write_places_or_names(text) -> None:
         ("1 2 3 zz", "'zz'"),
     ],
 )
-def test_what_captains_cannot_mean_is_refused_with_what_they_wrote(text, words) -> None:
+def test_an_invalid_line_up_text_is_refused_with_a_quotation(text, words) -> None:
     play = event_with_reserves()
 
     with pytest.raises(BadInput, match=words):
@@ -276,7 +276,7 @@ def test_what_captains_cannot_mean_is_refused_with_what_they_wrote(text, words) 
 # --- changes ------------------------------------------------------------------------------------
 
 
-def test_before_the_other_team_hands_in_a_change_is_a_note() -> None:
+def test_a_change_before_the_other_line_up_arrives_causes_only_a_note() -> None:
     play = event_with_reserves()
     hand_in(play, 1, "1234")
 
@@ -290,7 +290,7 @@ def test_before_the_other_team_hands_in_a_change_is_a_note() -> None:
 @pytest.mark.parametrize(
     ("edition", "authority"), [("olympiad_2022", ARBITER), ("fide_team_2026", DIRECTOR)]
 )
-def test_a_known_line_up_changes_by_ruling_with_both_captains_informed(edition, authority) -> None:
+def test_changing_a_known_line_up_needs_a_ruling_and_informed_captains(edition, authority) -> None:
     play = event_with_reserves(edition)
     other = Number(opponent(play))
     hand_in(play, 1, "1234")
@@ -310,7 +310,7 @@ def test_a_known_line_up_changes_by_ruling_with_both_captains_informed(edition, 
     assert list_players_of_side(games, 0) == [11, 12, 13, 15]
 
 
-def test_undoing_a_known_line_up_needs_what_a_change_needs() -> None:
+def test_undoing_a_known_line_up_has_the_same_conditions_as_changing_it() -> None:
     play = event_with_reserves()
     other = Number(opponent(play))
     hand_in(play, 1, "1235")
@@ -357,7 +357,7 @@ def test_a_new_opponent_means_a_new_line_up() -> None:
     assert play.section.rounds[0].line_ups.keys() == {3}
 
 
-def test_line_ups_and_links_follow_a_team_to_its_new_number() -> None:
+def test_line_ups_and_links_stay_with_a_team_that_is_renumbered() -> None:
     play = event_with_reserves()
     play.do(actions.GiveCaptainLinks(SECTION, (actions.CaptainLink(Number(2), "b"),)))
     hand_in(play, 2)
@@ -391,7 +391,7 @@ def at(play: Play, time: str, team: int, places: str, **more: object):
     return prepared
 
 
-def test_a_late_line_up_is_confirmed(due) -> None:
+def test_a_late_line_up_requires_confirmation(due) -> None:
     at(due, "09:00", 2, "1235")
 
     with pytest.raises(ConfirmationNeeded, match="The deadline was 2026-08-01 09:00 UTC"):
@@ -406,7 +406,7 @@ def test_after_the_deadline_a_change_needs_a_ruling(due) -> None:
         at(due, "09:01", 1, "1235")
 
 
-def test_without_a_time_of_the_round_there_is_no_deadline(due) -> None:
+def test_a_round_without_a_time_has_no_line_up_deadline(due) -> None:
     due.do(actions.ScheduleRounds(SECTION, ("2026-08-01",), ""))
 
     at(due, "11:00", 1, "1234")
@@ -416,7 +416,7 @@ def test_without_a_time_of_the_round_there_is_no_deadline(due) -> None:
 
 
 @pytest.mark.parametrize("minutes", [-1, 10_081])
-def test_a_deadline_that_cannot_be_is_refused(minutes) -> None:
+def test_an_impossible_deadline_is_refused(minutes) -> None:
     play = event_with_reserves()
 
     with pytest.raises(Refused, match="The deadline must be between 0 and 10,080 minutes"):
@@ -426,7 +426,7 @@ def test_a_deadline_that_cannot_be_is_refused(minutes) -> None:
 # --- links of captains --------------------------------------------------------------------------
 
 
-def test_a_link_is_given_replaced_and_revoked() -> None:
+def test_a_line_up_link_can_be_created_replaced_and_revoked() -> None:
     play = event_with_reserves()
 
     def give(team: int, link: str) -> None:
@@ -454,7 +454,7 @@ def run_with_round(team_event: Run) -> Run:
     return team_event
 
 
-def test_the_command_hands_in_and_lists_what_is_missing(run_with_round) -> None:
+def test_the_command_hands_in_line_ups_and_lists_missing_ones(run_with_round) -> None:
     code, out, _ = run_with_round("missing-line-ups")
     assert (code, out.splitlines()[0]) == (0, "4 line-ups are missing for round 1.")
 

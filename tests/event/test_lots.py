@@ -12,7 +12,7 @@ from topboard.model import Colour
 
 
 @given(st.text(), st.text(), st.lists(st.integers(), unique=True, max_size=30))
-def test_a_lot_draws_everybody_once_and_always_alike(
+def test_a_draw_includes_everybody_once_and_is_reproducible(
     seed: str, purpose: str, among: list[int]
 ) -> None:
     order = draw_order_by_lot(seed, purpose, among)
@@ -21,7 +21,7 @@ def test_a_lot_draws_everybody_once_and_always_alike(
     assert draw_order_by_lot(seed, purpose, among) == order
 
 
-def test_another_seed_or_another_purpose_is_another_lot() -> None:
+def test_a_different_seed_or_purpose_gives_a_different_draw() -> None:
     among = range(20)
 
     assert draw_order_by_lot("a", "x", among) != draw_order_by_lot("b", "x", among)
@@ -38,7 +38,7 @@ def test_the_draw_can_be_made_again_by_hand() -> None:
     assert draw_order_by_lot("seed", "speeches", "abcdefgh") == tuple(order)
 
 
-def test_every_order_and_both_colours_come_up() -> None:
+def test_every_order_and_both_colours_can_be_drawn() -> None:
     orders = Counter(draw_order_by_lot(str(seed), "x", "abc") for seed in range(600))
     colours = Counter(draw_colour_by_lot(str(seed)) for seed in range(200))
 

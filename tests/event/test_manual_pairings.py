@@ -81,7 +81,7 @@ def after_a_round(edition: str, count: int = 6) -> Play:
 
 
 @pytest.mark.parametrize("edition", SYSTEMS)
-def test_a_round_of_rematches_is_set_and_published_only_if_that_is_confirmed(edition: str) -> None:
+def test_setting_and_publishing_a_round_of_rematches_needs_confirmation(edition: str) -> None:
     play = after_a_round(edition)
     first = play.section.rounds[0].meetings.values()
     again = tuple(
@@ -127,7 +127,7 @@ def test_a_second_bye_by_hand_is_confirmed_with_its_article(edition: str) -> Non
 
 
 @pytest.mark.parametrize("edition", SYSTEMS)
-def test_an_absent_player_is_paired_by_hand_only_if_confirmed(edition: str) -> None:
+def test_pairing_an_absent_player_by_hand_requires_confirmation(edition: str) -> None:
     play = after_a_round(edition)
     do_by_any_office(play, actions.RequestBye(SECTION, Number(2), 2), confirmed=True)
     do_by_any_office(play, actions.Withdraw(SECTION, Number(3), 2), confirmed=True)
@@ -144,7 +144,7 @@ def test_an_absent_player_is_paired_by_hand_only_if_confirmed(edition: str) -> N
     assert f"{names[1]} (#3) left before round 2{left}." in told
 
 
-def test_every_system_has_its_article_on_rematches_and_knows_it() -> None:
+def test_every_system_names_its_own_article_on_rematches() -> None:
     assert set(REMATCH) == set(SYSTEMS)
     for edition, article in REMATCH.items():
         assert governance_of_system(edition).rematch == article
@@ -152,7 +152,7 @@ def test_every_system_has_its_article_on_rematches_and_knows_it() -> None:
 
 
 @pytest.mark.parametrize("edition", SYSTEMS)
-def test_limits_of_colours_are_articles_of_the_text(edition: str) -> None:
+def test_colour_limits_refer_to_articles_of_the_text(edition: str) -> None:
     assert {*governance_of_system(edition).colour_limits} <= {*system(edition).articles}
 
 
@@ -167,9 +167,7 @@ def test_limits_of_colours_are_articles_of_the_text(edition: str) -> None:
         ("olympiad_2022", "7.3.1"),
     ],
 )
-def test_a_colour_that_is_forbidden_is_confirmed_with_its_article(
-    edition: str, article: str
-) -> None:
+def test_a_forbidden_colour_is_confirmed_with_the_article(edition: str, article: str) -> None:
     """Number 1 has White in rounds 1 and 2, and by hand in round 3."""
     play = olympiad_event(edition) if system(edition).teams else dutch_event(edition)
     for pairs in (((1, 5), (2, 6), (3, 7), (4, 8)), ((1, 6), (2, 5), (3, 8), (4, 7))):
@@ -194,7 +192,7 @@ def test_a_colour_that_is_forbidden_is_confirmed_with_its_article(
         ("olympiad_2022", "7.3.2"),
     ],
 )
-def test_a_third_equal_colour_on_board_one_is_confirmed_with_its_article(
+def test_a_third_equal_colour_on_board_one_is_confirmed_with_the_article(
     edition: str, article: str
 ) -> None:
     """Team 1 has Black, White and White, and by hand White again: the difference is but two."""
@@ -228,12 +226,12 @@ def set_by_hand(play: Play, *pairs: tuple[int, int], confirmed: bool) -> None:
     do_by_any_office(play, actions.PublishRound(SECTION, number), confirmed=confirmed)
 
 
-def test_canada_forbids_no_colour_absolutely() -> None:
+def test_canada_has_no_absolute_colour_limits() -> None:
     """631: a player should not be assigned the same colour three times in a row."""
     assert governance_of_system("cfc_swiss").colour_limits == {}
 
 
-def test_a_rematch_that_the_rules_make_needs_no_confirmation() -> None:
+def test_a_rematch_required_by_the_rules_needs_no_confirmation() -> None:
     """In a double round robin everybody meets everybody twice (651)."""
     play = event_with_section("cfc_round_robin", 6, 1, variations=("double",))
     numbers = tuple(Number(n) for n in range(1, 5))
@@ -251,7 +249,7 @@ def test_a_rematch_that_the_rules_make_needs_no_confirmation() -> None:
     assert done.entry.number == len(play.entries)
 
 
-def test_a_default_is_no_meeting_for_fide_and_one_for_canada() -> None:
+def test_a_default_counts_as_a_meeting_in_canada_but_not_for_fide() -> None:
     """C.04.2 3.5 lets them meet; by 618a they were paired."""
     for edition, asks in (("fide_dutch_2026", False), ("cfc_swiss", True)):
         play = dutch_event(edition, 4)

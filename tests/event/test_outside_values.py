@@ -54,7 +54,7 @@ def test_recorded_values_order_tied_participants() -> None:
     assert first_two(play) == [(5, "2"), (3, "1½")]
 
 
-def test_values_survive_files_of_every_kind() -> None:
+def test_recorded_values_survive_every_file_format() -> None:
     play = section_with_play_off()
     play.do(value((3, 15), (5, 5)))
     facts = build_tournament(play.event, play.section)
@@ -66,7 +66,7 @@ def test_values_survive_files_of_every_kind() -> None:
     assert "202 WIN,OTHER_PLAYOFF" in formats.dumps(facts, "trf26")
 
 
-def test_what_was_not_announced_decides_nothing_and_that_is_confirmed() -> None:
+def test_an_unannounced_tie_break_has_no_effect_and_needs_confirmation() -> None:
     play = section_with_play_off()
 
     with pytest.raises(
@@ -79,7 +79,7 @@ def test_what_was_not_announced_decides_nothing_and_that_is_confirmed() -> None:
         play.do(replace(value((3, 15)), order=(Number(3), Number(5))))
 
 
-def test_the_command_puts_values_down(run: Run) -> None:
+def test_the_command_records_values(run: Run) -> None:
     run("new", "Cup")
     run("section", "Open", "--rounds", "3", "--tie-break", PLAY_OFF)
     for name in ("Ay", "Bee"):

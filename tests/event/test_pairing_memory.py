@@ -43,7 +43,7 @@ class Counted:
         monkeypatch.setattr(PairingAnswer, "__init__", counting)
 
 
-def test_a_round_that_is_paired_and_published_is_made_once(monkeypatch) -> None:
+def test_pairing_and_publishing_a_round_computes_it_only_once(monkeypatch) -> None:
     session, counted = session_with_entries("One"), Counted(monkeypatch)
 
     act, _ = pairing.build_pair_round_action(session.event, "Main")
@@ -53,7 +53,7 @@ def test_a_round_that_is_paired_and_published_is_made_once(monkeypatch) -> None:
     assert counted.count == 1
 
 
-def test_other_facts_are_paired_again(monkeypatch) -> None:
+def test_changed_data_are_paired_again(monkeypatch) -> None:
     session, counted = session_with_entries("Two"), Counted(monkeypatch)
     before, _ = pairing.build_pair_round_action(session.event, "Main")
 
@@ -82,7 +82,7 @@ def test_a_check_does_not_use_the_memory(monkeypatch) -> None:
     assert shown.pairing_by_rules == checked.pairing_by_rules
 
 
-def test_only_the_last_answers_are_remembered() -> None:
+def test_only_the_most_recent_pairings_are_remembered() -> None:
     asked = []
     facts = topboard.generate("dubov_1997", 1, Wishes(competitors=4, rounds=1))
     lengths = CachedFunction(lambda event: asked.append(event.name) or len(event.name))
@@ -95,7 +95,7 @@ def test_only_the_last_answers_are_remembered() -> None:
     assert len(asked) == MOST + 2
 
 
-def test_standings_are_those_of_the_rules() -> None:
+def test_remembered_standings_are_reused_for_equal_data() -> None:
     facts = topboard.generate("fide_dutch_2026", 5, Wishes(competitors=9, rounds=3))
     facts = replace(facts, system="fide_dutch_2026")
 

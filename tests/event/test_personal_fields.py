@@ -35,7 +35,7 @@ def run_in_open(run: Run) -> Run:
 
 @pytest.mark.parametrize("verb", ["enter", "change"])
 @pytest.mark.parametrize(("option", "text", "what"), WRONG)
-def test_a_wrong_value_is_refused_with_its_option(run_in_open, verb, option, text, what) -> None:
+def test_an_invalid_value_is_refused_with_its_option(run_in_open, verb, option, text, what) -> None:
     whom = "Elm, Eve" if verb == "enter" else "Ash, Ann"
 
     code, _, told = run_in_open(verb, whom, option, text)
@@ -51,7 +51,7 @@ def test_a_name_that_is_too_long_is_refused(run_in_open) -> None:
         assert (code, "--name: this is too long" in told) == (3, True)
 
 
-def test_letters_of_any_case_are_entered_as_reports_write_them(run_in_open) -> None:
+def test_letters_of_either_case_are_normalized_to_the_report_format(run_in_open) -> None:
     data = ("--federation", "can", "--sex", "F", "--birth", "2010", "--title", "WFM")
     assert run_in_open("enter", "Elm, Eve", *data)[0] == 0
     report = run_in_open("export", "--to", "trf26")[1]
@@ -59,14 +59,14 @@ def test_letters_of_any_case_are_entered_as_reports_write_them(run_in_open) -> N
     assert (line[9], line[10:13], line[53:56]) == ("w", "WFM", "CAN")
 
 
-def test_a_wrong_title_of_a_team_member_is_refused(team_event: Run) -> None:
+def test_an_invalid_title_of_a_team_member_is_refused(team_event: Run) -> None:
     code, _, told = team_event("change", "Dland", "--player", "Da;2400;Maestro")
 
     assert code == 3
     assert "--player: this title is unknown: 'Maestro'" in told
 
 
-def test_doubtful_data_of_a_list_are_noted_with_the_name() -> None:
+def test_doubtful_data_in_a_list_are_noted_with_the_name() -> None:
     ash = Player(Number(1), "Ash", title="Maestro", federation="CAN")
     team = Team(Number(2), "Elms", (Player(Number(3), "Elm", sex="q"),), federation="Canada")
 

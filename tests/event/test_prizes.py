@@ -74,7 +74,7 @@ def is_just(numbers, prizes, may, chosen) -> bool:
 
 
 @examples(small_cases())
-def test_one_after_the_other_is_just_and_the_only_just_way_without_equal_prizes(case):
+def test_distributing_prizes_in_order_is_fair_and_unique_if_none_are_equal(case):
     groups, prizes, inside = case
     numbers = [n for group in groups for n in group][:4]
     prizes = prizes[:4]
@@ -93,7 +93,7 @@ def test_one_after_the_other_is_just_and_the_only_just_way_without_equal_prizes(
         assert len(just) == 1
 
 
-def test_of_two_equal_prizes_the_place_is_taken_before_the_category():
+def test_a_place_prize_is_preferred_to_an_equal_category_prize():
     # The player behind then takes nothing, although the category prize would have left the other.
     prizes = [Prize(1, 2), Prize(1, 2, "", "U16")]
     found = distribute_prizes([[1], [2]], prizes, may_win_prize({"": {1, 2}, "U16": {1}}))
@@ -125,7 +125,7 @@ def can_have(wanted, prizes, may) -> bool:
 
 
 @examples(small_cases())
-def test_a_group_takes_the_most_and_divides_it_as_evenly_as_can_be(case):
+def test_a_group_divides_the_largest_total_as_evenly_as_possible(case):
     (group, *_), prizes, inside = case
     may = may_win_prize(inside)
 
@@ -145,7 +145,7 @@ def test_a_group_takes_the_most_and_divides_it_as_evenly_as_can_be(case):
 
 
 @examples(small_cases())
-def test_what_is_given_comes_from_prizes_and_no_cent_is_lost(case):
+def test_all_awards_come_from_the_prizes_and_no_cent_is_lost(case):
     groups, prizes, inside = case
     found = distribute_prizes(groups, prizes, may_win_prize(inside))
 
@@ -163,7 +163,7 @@ def amounts_of(found) -> dict[int, int]:
     return {award.number: award.amount for award in found.awards}
 
 
-def test_the_larger_prize_is_taken_and_the_other_goes_on():
+def test_a_player_takes_the_larger_prize_and_leaves_the_other():
     prizes = [Prize(1, 500), Prize(2, 300), Prize(3, 50), Prize(1, 100, "", "U16")]
     may = may_win_prize({"": {1, 2, 3, 4}, "U16": {3, 4}})
 
@@ -173,20 +173,20 @@ def test_the_larger_prize_is_taken_and_the_other_goes_on():
     assert found.awards[2].left == Prize(3, 50)
 
 
-def test_equal_points_share_and_cents_go_by_the_tie_breaks():
+def test_tied_players_share_prizes_and_odd_cents_follow_the_tie_breaks():
     found = distribute_prizes(
         [[1, 2, 3]], [Prize(1, 100), Prize(2, 60)], may_win_prize({"": {1, 2, 3}})
     )
     assert amounts_of(found) == {1: 54, 2: 53, 3: 53}
 
 
-def test_a_player_who_may_have_a_larger_prize_alone_has_it():
+def test_a_player_takes_alone_a_prize_larger_than_the_shared_amount():
     prizes = [Prize(1, 100), Prize(2, 60), Prize(1, 200, "", "U16")]
     found = distribute_prizes([[1, 2, 3]], prizes, may_win_prize({"": {1, 2, 3}, "U16": {3}}))
     assert amounts_of(found) == {1: 80, 2: 80, 3: 200}
 
 
-def test_a_thing_is_not_divided():
+def test_a_prize_that_is_an_object_is_not_divided():
     prizes = [Prize(1, 100, "a cup"), Prize(2, 50), Prize(1, 0, "a book", "W")]
     found = distribute_prizes([[1, 2], [3]], prizes, may_win_prize({"": {1, 2, 3}, "W": {2, 3}}))
     told = {a.number: (a.amount, a.things) for a in found.awards}
@@ -230,7 +230,7 @@ def test_prizes_are_read_and_written():
         (["1: 0"], "the prize is empty, or its amount is negative"),
     ],
 )
-def test_wrong_prizes_are_refused(lines, words):
+def test_invalid_prizes_are_refused(lines, words):
     play = dutch_event("fide_dutch_2026", 6)
 
     def settle():
@@ -256,7 +256,7 @@ def with_prizes(sharing: PrizeSharing):
     return play
 
 
-def test_the_sheet_says_who_takes_what_and_why():
+def test_the_prize_sheet_shows_who_wins_what_and_why():
     play = with_prizes(PrizeSharing.TIE_BREAK)
     (sheet,) = build_documents("prizes", build_document_input(play.event, play.section))
     rows = {row[1]: row for row in sheet.rows}
@@ -272,14 +272,14 @@ def test_the_sheet_says_who_takes_what_and_why():
     assert "Wins the 1st Locals prize." in render((sheet,), "html")
 
 
-def test_a_player_who_has_left_takes_no_prize():
+def test_a_withdrawn_player_wins_no_prize():
     play = with_prizes(PrizeSharing.TIE_BREAK)
     play.do(actions.Withdraw(SECTION, Number(1), 4), ARBITER)
     (sheet,) = build_documents("prizes", build_document_input(play.event, play.section))
     assert 1 not in {row[1] for row in sheet.rows}
 
 
-def test_those_of_equal_points_share_on_the_sheet():
+def test_players_with_equal_points_share_prizes_on_the_sheet():
     play = with_prizes(PrizeSharing.EQUALLY)
     (sheet,) = build_documents("prizes", build_document_input(play.event, play.section))
     assert any(
@@ -289,12 +289,12 @@ def test_those_of_equal_points_share_on_the_sheet():
     assert any(note.startswith("No participant wins two prizes.") for note in sheet.notes)
 
 
-def test_average_of_shares_is_a_fraction_of_the_whole():
+def test_awards_to_tied_players_are_fractions_of_the_whole_prize():
     found = distribute_prizes([[1, 2]], [Prize(1, 3)], may_win_prize({"": {1, 2}}))
     assert [Fraction(award.amount, 3) for award in found.awards] == [Fraction(2, 3), Fraction(1, 3)]
 
 
-def test_by_command(run):
+def test_categories_and_prizes_are_set_by_commands(run):
     for step in (
         ("new", "Test", "--no-key", "--start", "2026-05-01"),
         ("section", "Open", "--system", "fide_dutch_2026", "--rounds", 3),

@@ -39,7 +39,7 @@ def play() -> Play:
     return made
 
 
-def test_the_proof_is_in_the_journal_without_the_facts(play):
+def test_the_journal_stores_the_proof_without_the_facts(play):
     proof = json.loads(last_publication(play).proof)
 
     assert proof["format"] == "topboard-proof/1"
@@ -47,14 +47,14 @@ def test_the_proof_is_in_the_journal_without_the_facts(play):
     assert play.section.rounds[0].proof == last_publication(play).proof
 
 
-def test_with_the_facts_of_the_journal_it_is_a_file_that_proves_the_round(play):
+def test_the_proof_and_the_journal_facts_make_a_complete_proof_file(play):
     whole = json.loads(format_proof_with_tournament_data(replay_round(play.entries, SECTION, 1)))
 
     assert verify(whole).proved
     assert len(whole["facts"]["event"]["teams"]) == 9
 
 
-def test_the_replay_of_the_event_checks_it(play):
+def test_replaying_the_event_checks_the_proof(play):
     [one] = replay_rounds(play.entries)
     forged = json.loads(last_publication(play).proof)
     forged["steps"] = forged["steps"][1:]
@@ -65,7 +65,7 @@ def test_the_replay_of_the_event_checks_it(play):
     assert not check_proof_of_replayed_round(replace(one, tables=one.tables[1:])).proved
 
 
-def test_neither_the_tables_nor_the_pairs_of_the_file_may_be_others(play):
+def test_a_proof_with_different_tables_or_pairs_is_refused(play):
     """What is offered as a file has to prove the round that was played."""
     [one] = replay_rounds(play.entries)
     turned = tuple(actions.Table(t.table, t.black, t.white) for t in one.tables)
@@ -77,7 +77,7 @@ def test_neither_the_tables_nor_the_pairs_of_the_file_may_be_others(play):
     assert check_proof_of_replayed_round(replace(one, proof="{")).refused.step == 0
 
 
-def test_a_round_may_be_left_to_its_proof_and_both_ways_agree(play):
+def test_checking_a_round_by_proof_agrees_with_pairing_it_again(play):
     [again], [by_proof] = replay_rounds(play.entries), replay_rounds(play.entries, by_proof=True)
 
     assert again.paired_again
@@ -90,7 +90,7 @@ def test_a_round_may_be_left_to_its_proof_and_both_ways_agree(play):
     )
 
 
-def test_nobody_brings_a_proof_along():
+def test_a_proof_supplied_with_a_publication_is_replaced():
     play = olympiad_event("olympiad_2022", 8)
     play.pair()
     play.do(actions.PublishRound(SECTION, 1, proof="{}"), PANEL)
@@ -98,7 +98,7 @@ def test_nobody_brings_a_proof_along():
     assert json.loads(last_publication(play).proof)["system"] == "olympiad_2022"
 
 
-def test_a_changed_round_has_no_proof_any_more(play):
+def test_a_changed_round_no_longer_has_a_proof(play):
     played = play.section.rounds[0]
     tables = tuple(actions.Table(t, m.black, m.white) for t, m in played.meetings.items())
     bye = next(number for number, _ in played.away)
@@ -161,7 +161,7 @@ DOUBT = (
 
 
 @pytest.mark.usefixtures("doubting")
-def test_a_round_that_the_checker_does_not_follow_is_not_published_unasked():
+def test_publishing_a_round_that_the_checker_rejects_requires_confirmation():
     play = olympiad_event("olympiad_2022", 8)
     play.pair()
     entries = [*play.entries]
@@ -175,7 +175,7 @@ def test_a_round_that_the_checker_does_not_follow_is_not_published_unasked():
 
 
 @pytest.mark.usefixtures("doubting")
-def test_once_confirmed_it_is_published_without_a_proof():
+def test_a_confirmed_round_is_published_without_a_proof():
     """The arbiter's round does not wait until two programs agree."""
     play = olympiad_event("olympiad_2022", 8)
     play.pair()
@@ -186,7 +186,7 @@ def test_once_confirmed_it_is_published_without_a_proof():
 
 
 @pytest.mark.usefixtures("doubting")
-def test_a_round_by_hand_and_one_without_proofs_are_not_asked_about():
+def test_manual_rounds_and_systems_without_proofs_need_no_confirmation():
     play = cfc_event("cfc_team_swiss", 6)
     play.publish()
     assert len(play.section.rounds) == 1
@@ -198,7 +198,7 @@ def test_a_round_by_hand_and_one_without_proofs_are_not_asked_about():
 
 
 @pytest.mark.usefixtures("doubting")
-def test_the_command_shows_it_before_it_publishes(tmp_path, capsys):
+def test_the_command_shows_the_failed_proof_before_publishing(tmp_path, capsys):
     path = str(tmp_path / "open.topboard")
 
     def event(*words: str) -> int:
@@ -226,7 +226,7 @@ def test_the_command_shows_it_before_it_publishes(tmp_path, capsys):
     assert len(entries_on_file()) == len(entries) + 1
 
 
-def test_journals_of_earlier_versions_read_and_hash_as_before():
+def test_journals_of_earlier_versions_are_read_and_hashed_as_before():
     old = actions.PublishRound(SECTION, 1)
 
     assert dump_record_as_json(old) == '{"section":"Open","round":1}'

@@ -13,7 +13,7 @@ def list_prospects(play, number: int) -> list[str]:
     return [f"{p.about}: {p.words}" + (f" [{p.article}]" if p.article else "") for p in found]
 
 
-def test_before_anybody_has_played():
+def test_prospects_are_shown_before_anybody_has_played():
     assert list_prospects(dutch_event("fide_dutch_2026", 6), 3) == [
         "Round 1: The participant will be paired.",
         "Pairing-allocated bye: Possible only if the number of participants becomes odd. At "
@@ -22,7 +22,7 @@ def test_before_anybody_has_played():
     ]
 
 
-def test_a_player_who_had_the_bye_may_not_have_it_again():
+def test_a_player_who_had_the_bye_cannot_have_it_again():
     play = dutch_event("fide_dutch_2026", 7)
     play.round()
     (bye,) = {*play.section.competitors} - {
@@ -41,7 +41,7 @@ def test_a_player_who_had_the_bye_may_not_have_it_again():
     assert "Pairing-allocated bye: Not possible, because of a ruling." in list_prospects(play, 1)
 
 
-def test_colours_of_fide_are_preferences_and_others_are_due():
+def test_prospects_show_colour_preferences_for_fide_and_due_colours_elsewhere():
     play = dutch_event("fide_dutch_2026", 6)
     play.round()
     assert "Colour: Strong preference for Black (colours so far: W)" in list_prospects(play, 1)
@@ -51,7 +51,7 @@ def test_colours_of_fide_are_preferences_and_others_are_due():
     assert any("to equalise the colours (colours so far: " in line for line in first)
 
 
-def test_a_captain_is_told_of_board_1_and_of_articles():
+def test_a_captain_sees_the_colour_on_board_1_and_a_suspension():
     play = olympiad_event("olympiad_2022", 8)
     play.round()
     assert any(line.startswith("Colour on board 1: ") for line in list_prospects(play, 2))
@@ -59,7 +59,7 @@ def test_a_captain_is_told_of_board_1_and_of_articles():
     assert list_prospects(play, 2)[0] == "Round 2: The participant is suspended."
 
 
-def test_requests_opponents_and_decisions():
+def test_prospects_show_requests_opponents_and_decisions():
     play = dutch_event("fide_dutch_2026", 6)
     play.do(actions.ForbidPair(SECTION, Number(1), Number(6)), ARBITER, confirmed=True)
     play.round()
@@ -79,7 +79,7 @@ def test_requests_opponents_and_decisions():
     assert list_prospects(play, 5)[0] == asked
 
 
-def test_a_player_is_told_whether_a_request_counts():
+def test_a_player_can_see_whether_a_request_counts():
     asked = actions.ForbidPair(SECTION, Number(1), Number(5), wish=True)
     heard, unheard = cfc_event("cfc_swiss", variations=("619.1",)), cfc_event("cfc_swiss")
     for play in (heard, unheard):
@@ -93,7 +93,7 @@ def test_a_player_is_told_whether_a_request_counts():
     )
 
 
-def test_a_timetable_names_the_opponent():
+def test_prospects_in_a_round_robin_name_the_next_opponent():
     play = cfc_event("cfc_round_robin", 5)
     play.round()
     lines = [list_prospects(play, n)[1] for n in play.section.competitors]
@@ -109,7 +109,7 @@ def test_a_timetable_names_the_opponent():
     )
 
 
-def test_nothing_happens_after_the_last_round():
+def test_there_are_no_prospects_after_the_last_round():
     play = dutch_event("fide_dutch_2026", 4, 1)
     play.round()
     assert list_prospects(play, 1) == []

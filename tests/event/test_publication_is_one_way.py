@@ -63,7 +63,7 @@ def last_publication(play: Play) -> int:
 
 
 @pytest.mark.parametrize("edition", ALL)
-def test_a_pairing_is_recorded_only_as_the_rules_make_it(edition: str) -> None:
+def test_a_pairing_is_recorded_only_if_it_follows_the_rules(edition: str) -> None:
     play = event_before_round_1(edition)
     play.draw()
     act, _ = build_pair_round_action(play.event, SECTION)
@@ -78,7 +78,7 @@ def test_a_pairing_is_recorded_only_as_the_rules_make_it(edition: str) -> None:
     play.do(act)
 
 
-def test_a_team_that_is_not_there_is_not_slipped_into_the_pairing() -> None:
+def test_an_absent_team_cannot_be_slipped_into_the_pairing() -> None:
     play = olympiad_event("olympiad_2022", 8, here=False)
     for number in numbers_of(play)[:6]:
         play.do(actions.RecordPresence(SECTION, number, 4))
@@ -91,7 +91,7 @@ def test_a_team_that_is_not_there_is_not_slipped_into_the_pairing() -> None:
         play.do(replace(act, excluded=()))
 
 
-def test_a_pairing_of_an_old_journal_that_is_not_the_rules_is_not_published() -> None:
+def test_an_incorrect_pairing_in_an_old_journal_is_not_published() -> None:
     play = olympiad_event("olympiad_2022")
     play.draw()
     false = swap_blacks(build_pair_round_action(play.event, SECTION)[0])
@@ -108,7 +108,7 @@ def test_a_pairing_of_an_old_journal_that_is_not_the_rules_is_not_published() ->
 
 
 @pytest.mark.parametrize("edition", ALL)
-def test_a_manual_pairing_says_where_it_departs_from_the_rules(edition: str) -> None:
+def test_a_manual_pairing_states_where_it_departs_from_the_rules(edition: str) -> None:
     play = event_before_round_1(edition)
     act = play.pair()
     play.do(actions.BeginManual(SECTION, 1))
@@ -134,7 +134,7 @@ def test_a_manual_pairing_says_where_it_departs_from_the_rules(edition: str) -> 
 @each_edition(
     olympiad_2008="59", olympiad_2008_dresden="59", olympiad_2021_draft="11.3", olympiad_2022="11.3"
 )
-def test_a_publication_without_breach_is_not_taken_back(edition: str) -> None:
+def test_a_publication_without_a_breach_cannot_be_undone(edition: str) -> None:
     play = olympiad_event(edition)
     play.publish()
     told = numbers_of(play)
@@ -150,7 +150,7 @@ def test_a_publication_without_breach_is_not_taken_back(edition: str) -> None:
 @each_edition(
     olympiad_2008="59", olympiad_2008_dresden="59", olympiad_2021_draft="11.3", olympiad_2022="11.3"
 )
-def test_a_publication_in_breach_is_taken_back_as_it_would_be_changed(edition: str) -> None:
+def test_undoing_a_publication_in_breach_has_the_conditions_of_a_change(edition: str) -> None:
     play = event_with_three_whites(edition)
     told = numbers_of(play)
     undo = actions.Undo(last_publication(play), LIMIT, told)
@@ -169,7 +169,7 @@ def test_a_publication_in_breach_is_taken_back_as_it_would_be_changed(edition: s
 
 
 @each_edition(olympiad_2008=("59", "60"), olympiad_2008_dresden=("59", "60"))
-def test_the_president_may_have_a_publication_taken_back_in_2008(edition: str) -> None:
+def test_in_2008_the_president_can_have_a_publication_undone(edition: str) -> None:
     play = olympiad_event(edition)
     play.publish()
 
@@ -179,7 +179,7 @@ def test_the_president_may_have_a_publication_taken_back_in_2008(edition: str) -
 
 
 @pytest.mark.article("olympiad_2009:46", "olympiad_2009:48")
-def test_in_2009_the_president_confirms_that_a_publication_is_taken_back() -> None:
+def test_in_2009_the_president_must_confirm_undoing_a_publication() -> None:
     play = olympiad_event("olympiad_2009")
     play.publish()
     undo = actions.Undo(last_publication(play), informed=numbers_of(play))
@@ -197,7 +197,7 @@ def test_in_2009_the_president_confirms_that_a_publication_is_taken_back() -> No
 
 
 @pytest.mark.parametrize("edition", [*SWISSES, *ROUND_ROBINS, "dubov_1997"])
-def test_where_the_text_is_silent_the_director_takes_a_publication_back(edition: str) -> None:
+def test_if_the_text_is_silent_the_director_can_undo_a_publication(edition: str) -> None:
     play = cfc_event(edition)
     play.publish(None)
 
@@ -208,7 +208,7 @@ def test_where_the_text_is_silent_the_director_takes_a_publication_back(edition:
     assert not play.section.rounds
 
 
-def test_the_team_without_an_opponent_is_told_too() -> None:
+def test_the_captain_of_the_team_with_the_bye_is_also_informed() -> None:
     play = olympiad_event("olympiad_2009", 7)
     act = play.publish()
     told = tuple(n for n in numbers_of(play) if n != act.bye)
@@ -218,7 +218,7 @@ def test_the_team_without_an_opponent_is_told_too() -> None:
         play.do(actions.Undo(last_publication(play), informed=told), PRESIDENT, confirmed=True)
 
 
-def test_a_change_of_a_published_pairing_is_taken_back_as_another_change() -> None:
+def test_undoing_a_change_of_a_published_pairing_counts_as_another_change() -> None:
     play = olympiad_event("olympiad_2009")
     act = play.publish()
     changed = swap_blacks(act)
@@ -243,7 +243,7 @@ def test_a_change_of_a_published_pairing_is_taken_back_as_another_change() -> No
     assert play.section.rounds[0].meetings[1].black == changed.tables[0].black
 
 
-def test_a_publication_done_again_is_a_publication() -> None:
+def test_redoing_a_publication_has_the_conditions_of_a_publication() -> None:
     play = olympiad_event("olympiad_2009")
     play.publish()
     entry = last_publication(play)
@@ -261,7 +261,7 @@ def test_a_publication_done_again_is_a_publication() -> None:
 
 
 @pytest.mark.parametrize("edition", ALL)
-def test_nothing_behind_a_publication_changes_it_when_taken_back(edition: str) -> None:
+def test_an_action_before_a_publication_cannot_be_undone_to_change_it(edition: str) -> None:
     play = event_before_round_1(edition)
     act = play.pair()
     play.do(actions.BeginManual(SECTION, 1))
@@ -277,7 +277,7 @@ def test_nothing_behind_a_publication_changes_it_when_taken_back(edition: str) -
             )
 
 
-def test_by_commands_a_publication_is_taken_back_with_all_that_a_change_needs(run: Run) -> None:
+def test_the_undo_command_for_a_publication_needs_all_that_a_change_needs(run: Run) -> None:
     run("new", "Test")
     run("section", "Open", "--system", "olympiad_2009", "--rounds", 11)
     for name in ("Aland", "Bland", "Cland", "Dland"):

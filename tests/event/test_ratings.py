@@ -65,7 +65,7 @@ def other_order(play: Play, order: str) -> actions.ChangeSection:
 # --- in the fields of a form --------------------------------------------------------------------
 
 
-def test_the_fields_of_a_form_say_what_the_text_says() -> None:
+def test_the_rating_form_fields_match_the_rating_text() -> None:
     given = player(1, "1850, FIDE 2026-10 2000, FIDE rapid 1900, CFC 2050")
 
     fields = build_rating_form_fields(given, "CFC")
@@ -77,7 +77,7 @@ def test_the_fields_of_a_form_say_what_the_text_says() -> None:
     )
 
 
-def test_a_rating_that_is_another_loses_its_period() -> None:
+def test_a_changed_rating_loses_its_period() -> None:
     given = player(1, "FIDE 2026-10 2000")
 
     assert format_rating_form_fields(RatingFields("2010"), "CFC", given.ratings) == "FIDE 2010"
@@ -86,7 +86,7 @@ def test_a_rating_that_is_another_loses_its_period() -> None:
     )
 
 
-def test_a_rating_settled_by_the_order_is_not_written_by_hand() -> None:
+def test_a_rating_chosen_by_the_order_is_not_a_manual_one() -> None:
     (one,) = section("", player(1, "FIDE 2000")).section.competitors.values()
     assert isinstance(one, Player)
 
@@ -98,7 +98,7 @@ def test_a_rating_settled_by_the_order_is_not_written_by_hand() -> None:
     ("order", "federation", "name"),
     [("", "CAN", "CFC"), ("", "FRA", "FRA"), ("FIDE, CAN", "FRA", "CAN"), ("", "", "")],
 )
-def test_the_national_list_is_the_one_that_counts_or_the_federations(
+def test_the_national_list_is_the_one_in_use_or_the_federations(
     order: str, federation: str, name: str
 ) -> None:
     assert find_national_list_name(section(order).section, federation) == name
@@ -145,13 +145,13 @@ def test_a_rating_is_written_as_list_kind_period_and_number(text: str, rating: R
         ("1900, 2000", "two ratings have no rating list"),
     ],
 )
-def test_an_invalid_rating_is_refused_with_what_to_write(text: str, complaint: str) -> None:
+def test_an_invalid_rating_is_refused_with_the_correct_form(text: str, complaint: str) -> None:
     with pytest.raises(BadInput, match=complaint):
         player(1, text)
 
 
 @pytest.mark.parametrize("text", ["FIDE, fide", "FIDE rapidly", "national", "rapid, FIDE rapid"])
-def test_an_order_of_no_or_doubled_lists_is_refused(text: str) -> None:
+def test_an_order_with_unknown_or_duplicate_lists_is_refused(text: str) -> None:
     with pytest.raises(BadInput):
         parse_rating_order(text)
     assert (
@@ -160,13 +160,13 @@ def test_an_order_of_no_or_doubled_lists_is_refused(text: str) -> None:
     )
 
 
-def test_ratings_of_lists_need_their_lists() -> None:
+def test_a_list_rating_must_name_its_list() -> None:
     assert parse_listed_ratings("FIDE 2000\nrapid 1900") == player(1, BOTH).ratings
     with pytest.raises(BadInput, match="the rating list is missing: '2000'"):
         parse_listed_ratings("2000")
 
 
-def test_a_new_rating_replaces_that_of_its_list_and_zero_strikes_it_out() -> None:
+def test_a_new_rating_replaces_the_listed_one_and_zero_deletes_it() -> None:
     one = player(1, BOTH)
 
     assert (
@@ -178,7 +178,7 @@ def test_a_new_rating_replaces_that_of_its_list_and_zero_strikes_it_out() -> Non
     assert add_ratings_from_text(one, "") == Player(Number(1), "Player 1")
 
 
-def test_a_form_leaves_exactly_what_it_shows() -> None:
+def test_submitting_a_rating_form_saves_exactly_what_it_shows() -> None:
     settled = replace(player(1, BOTH), rating=2000, rating_source="FIDE 2000")
     by_hand = replace(settled, rating=1850, rating_source="")
 
@@ -230,7 +230,7 @@ def test_the_highest_or_the_lowest_of_several_lists_counts() -> None:
     )
 
 
-def test_the_rating_that_counts_is_found_when_an_entry_is_made() -> None:
+def test_the_rating_that_counts_is_determined_at_entry() -> None:
     play = section("rapid, FIDE", player(1, BOTH), player(2, "FIDE 1800"), player(3, "1700"))
 
     assert counting(play) == [(1900, "FIDE rapid 1900"), (1800, "FIDE 1800"), (1700, "")]
@@ -242,14 +242,14 @@ def test_the_rating_that_counts_is_found_when_an_entry_is_made() -> None:
     assert counting(play)[0] == (1950, "FIDE rapid 1950")
 
 
-def test_where_the_section_says_nothing_the_system_does() -> None:
+def test_the_system_sets_the_rating_order_if_the_section_does_not() -> None:
     text = "FIDE 2000, CFC 2050"
 
     assert counting(section("", player(1, text))) == [(2000, "FIDE 2000")]
     assert counting(section("", player(1, text), system="cfc_swiss")) == [(2050, "CFC 2050")]
 
 
-def test_before_numbers_are_given_another_order_finds_all_ratings_again() -> None:
+def test_changing_the_order_before_numbering_determines_all_ratings_again() -> None:
     play = section("rapid", player(1, BOTH), player(2, f"1850, {BOTH}"), player(3, "1700"))
 
     play.do(other_order(play, "FIDE"))
@@ -257,7 +257,7 @@ def test_before_numbers_are_given_another_order_finds_all_ratings_again() -> Non
     assert counting(play) == [(2000, "FIDE 2000"), (1850, ""), (1700, "")]
 
 
-def test_once_numbers_are_given_order_and_lists_are_mere_data() -> None:
+def test_after_numbering_the_order_and_lists_no_longer_affect_ratings() -> None:
     play = section("rapid", player(1, BOTH), player(2, "rapid 1800"))
     play.do(actions.CloseEntries(SECTION, (Number(1), Number(2))))
 
@@ -274,7 +274,7 @@ def test_once_numbers_are_given_order_and_lists_are_mere_data() -> None:
     assert counting(play)[0] == (1905, "")
 
 
-def test_a_late_entry_has_the_rating_that_counts() -> None:
+def test_a_late_entry_gets_the_rating_that_counts() -> None:
     play = section("rapid", player(1, BOTH), player(2, "rapid 1800"))
     play.do(actions.CloseEntries(SECTION, (Number(1), Number(2))))
 
@@ -297,7 +297,7 @@ def test_members_of_teams_have_ratings_too() -> None:
 # --- warnings -----------------------------------------------------------------------------------
 
 
-def test_ratings_of_which_none_counts_need_a_confirmation() -> None:
+def test_an_entry_with_no_rating_that_counts_needs_confirmation() -> None:
     play = section("blitz")
     enter = actions.Enter(SECTION, (player(1, BOTH), player(2, "blitz 1500")))
 
@@ -312,7 +312,7 @@ def test_ratings_of_which_none_counts_need_a_confirmation() -> None:
         section("", player(1, "FIDE 1")).do(actions.Enter(SECTION, (player(2, "blitz 1500"),)))
 
 
-def test_an_order_that_nobody_has_needs_a_confirmation() -> None:
+def test_a_rating_order_that_fits_no_player_needs_confirmation() -> None:
     play = section("", player(1, BOTH), player(2, BOTH))
 
     with pytest.raises(
@@ -321,7 +321,7 @@ def test_an_order_that_nobody_has_needs_a_confirmation() -> None:
         play.do(other_order(play, "CFC"))
 
 
-def test_an_order_that_was_announced_is_changed_by_the_director_and_never_after_round_one() -> None:
+def test_only_the_director_changes_an_announced_order_and_only_before_round_one() -> None:
     play = section("rapid", *(player(n, f"FIDE 2000, FIDE rapid {1900 - n}") for n in range(1, 5)))
     play.do(actions.Announce(SECTION))
     with pytest.raises(
@@ -358,7 +358,7 @@ def test_no_action_records_an_invalid_rating(ratings: tuple[Rating, ...], compla
         section().do(actions.Enter(SECTION, (replace(player(1, ""), ratings=ratings),)))
 
 
-def test_the_journal_writes_ratings_and_order_only_where_there_are_any() -> None:
+def test_the_journal_writes_ratings_and_their_order_only_if_present() -> None:
     entered = actions.Enter(SECTION, (player(1, "rapid 2026-11 1900"),))
     order = actions.AddSection(
         SECTION, "dubov_1997", 5, rating_order=parse_rating_order("rapid, CFC")
@@ -379,7 +379,7 @@ def test_the_journal_writes_ratings_and_order_only_where_there_are_any() -> None
 # --- tables -------------------------------------------------------------------------------------
 
 
-def test_the_columns_of_a_table_are_ratings_of_lists() -> None:
+def test_table_columns_are_read_as_list_ratings() -> None:
     head = [
         "name",
         "fed",
@@ -413,7 +413,7 @@ def test_the_columns_of_a_table_are_ratings_of_lists() -> None:
         (["name", "rapid"], ["Bell", "19000"], "list.csv:2: the rating is out of range: '19000'"),
     ],
 )
-def test_defects_of_ratings_are_reported_with_their_lines(
+def test_invalid_ratings_are_reported_with_their_lines(
     head: list[str], cells: list[str], complaint: str
 ) -> None:
     with pytest.raises(BadInput, match=complaint):
@@ -442,7 +442,7 @@ def test_a_rating_list_adds_ratings_and_keeps_the_others() -> None:
 # --- the command --------------------------------------------------------------------------------
 
 
-def test_the_command_takes_ratings_and_says_which_count(run: Run, tmp_path: Path) -> None:
+def test_the_command_accepts_ratings_and_says_which_count(run: Run, tmp_path: Path) -> None:
     (tmp_path / "list.csv").write_text("name,FIDE,rapid,CFC\nBell,2000,1900,2050\nCole,1800,,\n")
     for step in (
         ("new", "Test"),
@@ -466,5 +466,5 @@ def test_the_command_takes_ratings_and_says_which_count(run: Run, tmp_path: Path
     assert "2 Cole 1850 (FIDE 1850)" in run("show")[1]
 
 
-def test_a_choice_is_of_the_values_that_the_model_names() -> None:
+def test_a_rating_order_is_parsed_into_rating_choices() -> None:
     assert parse_rating_order("rapid 2026-11") == (RatingChoice("FIDE", RAPID, "2026-11"),)

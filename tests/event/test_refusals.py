@@ -39,7 +39,7 @@ def closed_event(run: Run) -> Run:
     return run
 
 
-def test_what_the_state_forbids_is_refused_with_its_subject(closed_event: Run) -> None:
+def test_an_action_the_state_does_not_allow_is_refused_with_its_subject(closed_event: Run) -> None:
     answer = refusal_answer(closed_event("result", 1, 2, "1-0", "--json"))
 
     assert (answer["kind"], answer["level"], answer["act"]) == ("refused", "refuse", "EnterResults")
@@ -50,7 +50,7 @@ def test_what_the_state_forbids_is_refused_with_its_subject(closed_event: Run) -
     assert problem["quoted"] == ""
 
 
-def test_what_an_article_forbids_is_refused_with_the_article(run: Run) -> None:
+def test_an_action_forbidden_by_an_article_is_refused_with_the_article(run: Run) -> None:
     run("new", "Test", "--no-key")
     canada = ("--system", "cfc_swiss", "--rounds", 5)
     run("section", "Open", *canada, "--variation", "616.1")
@@ -65,7 +65,7 @@ def test_what_an_article_forbids_is_refused_with_the_article(run: Run) -> None:
     assert answer["problems"][0]["what"].endswith(" (601).")
 
 
-def test_an_office_is_asked_for_by_the_word_that_a_request_has(closed_event: Run) -> None:
+def test_a_refusal_names_the_required_offices_as_requests_spell_them(closed_event: Run) -> None:
     answer = refusal_answer(closed_event("bye", "Bb", 2, "--points", "half", "--json"))
 
     assert (answer["kind"], answer["level"]) == ("authority", "refuse")
@@ -84,7 +84,7 @@ def test_an_office_is_asked_for_by_the_word_that_a_request_has(closed_event: Run
     )
 
 
-def test_everything_that_is_asked_for_is_there_at_once(closed_event: Run) -> None:
+def test_a_refusal_lists_all_requirements_at_once(closed_event: Run) -> None:
     """A second half-point bye is left to an office and has to be confirmed."""
     by = ("--authority", "arbiter:A. B.", "--reason", "exam")
     closed_event("bye", "Bb", 2, "--points", "half", *by)
@@ -103,7 +103,7 @@ def test_everything_that_is_asked_for_is_there_at_once(closed_event: Run) -> Non
     assert closed_event("bye", "Bb", 3, "--points", "half", *by, "--yes")[0] == DONE
 
 
-def test_what_is_confirmed_twice_has_a_level_of_its_own(closed_event: Run) -> None:
+def test_a_double_confirmation_has_its_own_level(closed_event: Run) -> None:
     once = refusal_answer(closed_event("leave-fide-mode", "--json"))
     again = refusal_answer(closed_event("leave-fide-mode", "--yes", "--json"))
 
@@ -115,7 +115,9 @@ def test_what_is_confirmed_twice_has_a_level_of_its_own(closed_event: Run) -> No
     )
 
 
-def test_a_rematch_by_hand_names_the_two_and_the_article(closed_event: Run) -> None:
+def test_the_warning_of_a_manual_rematch_names_both_players_and_the_article(
+    closed_event: Run,
+) -> None:
     closed_event("pair", "--publish")
     for table in (1, 2):
         assert closed_event("result", 1, table, "1-0")[0] == DONE
@@ -130,7 +132,7 @@ def test_a_rematch_by_hand_names_the_two_and_the_article(closed_event: Run) -> N
     assert {p["level"] for p in answer["problems"]} <= {"confirm", "note"}
 
 
-def test_notes_follow_what_has_to_be_confirmed() -> None:
+def test_notes_are_listed_after_the_warnings_to_confirm() -> None:
     play = dutch_event("fide_dutch_2026", 8)
     play.round()
     # 1 and 2 both have the colour they do not prefer; 3 and 7 met in round 1.
@@ -152,7 +154,7 @@ def test_notes_follow_what_has_to_be_confirmed() -> None:
     )
 
 
-def test_bad_requests_and_other_errors_answer_too(closed_event: Run) -> None:
+def test_bad_requests_and_other_errors_also_return_an_answer(closed_event: Run) -> None:
     unknown = refusal_answer(closed_event("withdraw", "Nobody", "--json"))
     assert (unknown["kind"], unknown["level"]) == ("refused", "refuse")
     assert "act" not in unknown
@@ -161,7 +163,7 @@ def test_bad_requests_and_other_errors_answer_too(closed_event: Run) -> None:
     assert missing["problems"][0]["what"]
 
 
-def test_a_round_without_a_legal_pairing_answers_with_the_article(run: Run) -> None:
+def test_a_round_without_a_legal_pairing_returns_the_article(run: Run) -> None:
     run("new", "Test", "--no-key")
     run("section", "Open", "--system", "fide_dutch_2026", "--rounds", 5)
     for name in ("Aa", "Bb"):
@@ -177,7 +179,7 @@ def test_a_round_without_a_legal_pairing_answers_with_the_article(run: Run) -> N
     assert answer["problems"][0]["article"] == "2.2.1 C4"
 
 
-def test_without_json_nothing_is_printed_but_on_standard_error(closed_event: Run) -> None:
+def test_without_json_a_refusal_is_printed_only_on_standard_error(closed_event: Run) -> None:
     code, out, err = closed_event("bye", "Bb", 2, "--points", "half")
     assert (code, out) == (BAD_INPUT, "")
     assert "Name the authority" in err
@@ -199,7 +201,7 @@ def test_a_refusal_survives_pickling() -> None:
     assert (again.offices, again.subject) == (error.offices, error.subject)
 
 
-def test_captains_who_are_not_informed_are_named_by_number() -> None:
+def test_uninformed_captains_are_identified_by_team_number() -> None:
     play = olympiad_event("olympiad_2022")
     play.publish()
     played = play.section.rounds[-1]

@@ -59,7 +59,7 @@ def play() -> Play:
     return made
 
 
-def test_a_changed_round_is_compared_as_it_is_now(play):
+def test_a_changed_round_is_compared_in_its_current_form(play):
     tables, _ = get_tables_and_bye_of_round(play.section.rounds[-1])
     change(play, swap_blacks(tables))
 
@@ -73,7 +73,7 @@ def test_a_changed_round_is_compared_as_it_is_now(play):
     assert [d.partition(" rules")[0] + " rules" for d in found.differences] == pairs
 
 
-def test_the_check_has_one_line_for_each_pairing_in_force(play):
+def test_the_check_covers_each_current_pairing_once(play):
     tables, _ = get_tables_and_bye_of_round(play.section.rounds[-1])
     published = play.section.rounds[-1].entry
     change(play, swap_blacks(tables))
@@ -87,7 +87,7 @@ def test_the_check_has_one_line_for_each_pairing_in_force(play):
     ]
 
 
-def test_a_round_that_again_equals_the_rules_has_no_departures():
+def test_a_round_changed_back_to_the_rules_has_no_departures():
     play = dutch_event(EDITION)
     play.round()
     by_rules = play.pair().tables
@@ -110,7 +110,7 @@ def everybody(play: Play) -> tuple[Number, ...]:
     return tuple(play.section.competitors)
 
 
-def test_a_changed_round_is_not_paired_with_a_result_that_came_later(play):
+def test_checking_a_changed_round_ignores_results_that_came_later(play):
     tables, _ = get_tables_and_bye_of_round(play.section.rounds[-1])
     play.do(build_result_correction_action(play.section, 1, actions.TableResult(1, 0, 10)))
     change(play, swap_blacks(tables))
@@ -119,7 +119,7 @@ def test_a_changed_round_is_not_paired_with_a_result_that_came_later(play):
     assert replay_round(play.entries, SECTION, 2).differences == ()
 
 
-def test_pictures_and_marks_keep_the_scores_with_which_a_round_was_paired(play):
+def test_charts_and_float_marks_keep_the_scores_used_to_pair_the_round(play):
     def round_summary() -> list[object]:
         facts, rules = build_tournament(play.event, play.section), system(EDITION)
         seen = build_chart_data(facts, rules)
@@ -138,7 +138,7 @@ def test_pictures_and_marks_keep_the_scores_with_which_a_round_was_paired(play):
     assert round_summary() == before
 
 
-def test_points_by_decision_do_not_move_earlier_floats(play):
+def test_points_by_decision_do_not_change_earlier_floats(play):
     facts = build_tournament(play.event, play.section)
     before = floats_chart(build_chart_data(facts, system(EDITION))).rows
     play.results()
@@ -149,7 +149,7 @@ def test_points_by_decision_do_not_move_earlier_floats(play):
 
 
 @pytest.mark.parametrize("name", ["cfc_swiss", "fide_dutch_2017"])
-def test_a_change_of_a_round_by_hand_knows_who_was_not_to_be_paired(name, tmp_path, capsys):
+def test_checking_a_change_of_a_manual_round_honours_its_exclusions(name, tmp_path, capsys):
     # Round 3 was made by hand from the beginning, without somebody who had not come in round 1. It
     # was changed to the pairs of the rules.
     shutil.copy(EVIDENCE / name / "event.topboard", tmp_path)

@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     olympiad_2021_draft="10.1",
     olympiad_2022="10.1",
 )
-def test_round_one_is_not_paired_empty_when_presence_was_forgotten(edition: str) -> None:
+def test_an_empty_round_one_is_refused_if_nobody_has_checked_in(edition: str) -> None:
     play = olympiad_event(edition, 3, here=False)
     missing = (
         "Round 1 has no pairs, because these participants have not checked in: Team 001 (#1), "
@@ -75,7 +75,7 @@ def test_round_one_is_not_paired_empty_when_presence_was_forgotten(edition: str)
 
 
 @pytest.mark.parametrize("edition", ALL)
-def test_a_round_is_not_published_empty_by_hand(edition: str) -> None:
+def test_an_empty_manual_round_is_not_published(edition: str) -> None:
     play = event_before_round_1(edition, 4)
     play.draw()
     play.do(actions.BeginManual(SECTION, 1))
@@ -87,7 +87,7 @@ def test_a_round_is_not_published_empty_by_hand(edition: str) -> None:
         play.do(actions.PublishRound(SECTION, 1), PANEL, confirmed=True)
 
 
-def test_a_round_of_a_table_in_which_nobody_is_left_to_meet_is_confirmed() -> None:
+def test_an_empty_round_robin_round_after_withdrawals_needs_confirmation() -> None:
     play = cfc_event("cfc_round_robin", 3)
     play.do(actions.Withdraw(SECTION, play.pair().tables[0].white), confirmed=True)
     assert play.pair().tables == ()
@@ -97,7 +97,7 @@ def test_a_round_of_a_table_in_which_nobody_is_left_to_meet_is_confirmed() -> No
     play.do(actions.PublishRound(SECTION, 1), confirmed=True)
 
 
-def test_one_player_is_not_paired() -> None:
+def test_a_single_player_is_not_paired() -> None:
     play = event_with_section("fide_dutch_2026", 3)
     play.do(actions.Enter(SECTION, (person(1),)))
     play.do(build_close_entries_action(play.event, SECTION))
@@ -112,7 +112,7 @@ def test_one_player_is_not_paired() -> None:
 
 
 @pytest.mark.parametrize("edition", ALL)
-def test_a_list_without_entries_is_neither_entered_nor_closed(edition: str) -> None:
+def test_an_empty_entry_list_can_be_neither_entered_nor_closed(edition: str) -> None:
     play = event_with_section(edition, 3, 4 if system(edition).teams else 0)
     entries = len(play.entries)
 
@@ -123,7 +123,7 @@ def test_a_list_without_entries_is_neither_entered_nor_closed(edition: str) -> N
     assert len(play.entries) == entries
 
 
-def test_by_commands_round_one_is_not_published_empty(run: Run) -> None:
+def test_the_command_does_not_publish_an_empty_round_one(run: Run) -> None:
     by_command(run, "olympiad_2022", 2)
     run("lot", "colour", "--colour", "white")
 
@@ -148,7 +148,7 @@ def test_by_commands_round_one_is_not_published_empty(run: Run) -> None:
     cfc_team_swiss="641",
     dubov_1997="5",
 )
-def test_round_one_without_its_lot_is_confirmed(edition: str) -> None:
+def test_publishing_round_one_without_drawing_colours_needs_confirmation(edition: str) -> None:
     play = event_before_round_1(edition)
     play.do(build_pair_round_action(play.event, SECTION)[0])
 
@@ -172,7 +172,7 @@ def test_round_one_without_its_lot_is_confirmed(edition: str) -> None:
     cfc_team_swiss="641",
     dubov_1997="5",
 )
-def test_the_colours_are_drawn_once_and_never_turned(edition: str) -> None:
+def test_drawing_the_initial_colour_again_requires_an_authority(edition: str) -> None:
     play = event_before_round_1(edition)
     play.draw()
     assert play.section.lot is Colour.WHITE
@@ -199,7 +199,7 @@ def test_the_colours_are_drawn_once_and_never_turned(edition: str) -> None:
 
 
 @pytest.mark.parametrize("edition", LOTS)
-def test_a_lot_is_taken_back_by_an_authority_and_not_after_round_one(edition: str) -> None:
+def test_only_an_authority_can_undo_a_draw_and_only_before_round_one(edition: str) -> None:
     play = event_before_round_1(edition)
     play.do(actions.RecordLot(SECTION, "colour", colour=Colour.BLACK))
     entry = len(play.entries)
@@ -216,7 +216,7 @@ def test_a_lot_is_taken_back_by_an_authority_and_not_after_round_one(edition: st
 
 
 @pytest.mark.parametrize("purpose", ["colour", "equal ratings"])
-def test_a_promised_seed_is_not_replaced(purpose: str) -> None:
+def test_a_committed_seed_cannot_be_replaced(purpose: str) -> None:
     play = event_with_section("cfc_swiss", 5)
     play.do(actions.Enter(SECTION, tuple(person(n) for n in range(1, 5))))
     first, second = "the first of the seeds", "the second of the seeds"
@@ -236,7 +236,7 @@ def test_a_promised_seed_is_not_replaced(purpose: str) -> None:
     play.do(actions.DrawLot(SECTION, purpose, first))
 
 
-def test_by_commands_the_lot_is_drawn_once_and_in_time(run: Run) -> None:
+def test_the_command_draws_lots_only_once_and_in_time(run: Run) -> None:
     by_command(run, "olympiad_2022", 4)
     run("present", "all", "--players", 4)
     assert_refused(

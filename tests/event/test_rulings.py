@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.parametrize("edition", ALL)
-def test_expulsion_readmission_and_points_have_an_authority_and_a_reason(edition: str) -> None:
+def test_expulsion_readmission_and_points_need_an_authority_and_a_reason(edition: str) -> None:
     play = event_before_round_1(edition)
     number = Number(2)
 
@@ -50,7 +50,7 @@ def test_expulsion_readmission_and_points_have_an_authority_and_a_reason(edition
 
 
 @pytest.mark.parametrize("edition", ALL)
-def test_a_table_is_fixed_for_one(edition: str) -> None:
+def test_a_table_can_be_reserved_for_only_one_participant(edition: str) -> None:
     play = event_before_round_1(edition)
     ground = actions.TableGround.OTHER
     play.do(actions.FixTable(SECTION, Number(1), 2, ground, "camera"))
@@ -66,7 +66,7 @@ def test_a_table_is_fixed_for_one(edition: str) -> None:
 
 
 @pytest.mark.parametrize("edition", ALL)
-def test_nothing_is_lifted_where_nobody_is_suspended(edition: str) -> None:
+def test_a_suspension_that_does_not_exist_cannot_be_lifted(edition: str) -> None:
     play = event_before_round_1(edition)
 
     with pytest.raises(Refused, match="is not suspended"):
@@ -78,7 +78,7 @@ def test_nothing_is_lifted_where_nobody_is_suspended(edition: str) -> None:
 
 
 @pytest.mark.parametrize("edition", ["olympiad_2008", "olympiad_2008_dresden"])
-def test_imaginary_points_are_settled_before_round_one(edition: str) -> None:
+def test_imaginary_points_must_be_settled_before_round_one(edition: str) -> None:
     play = olympiad_event(edition)
     play.do(actions.SettleImaginary(SECTION, (Number(1), Number(2))))
     entry = len(play.entries)
@@ -94,7 +94,7 @@ def test_imaginary_points_are_settled_before_round_one(edition: str) -> None:
 @each_edition(
     cfc_swiss="671", cfc_team_swiss="671", cfc_round_robin="671", cfc_team_round_robin="671"
 )
-def test_the_order_of_the_tied_is_the_word_of_the_director(edition: str) -> None:
+def test_only_the_director_decides_the_order_of_tied_participants(edition: str) -> None:
     play = cfc_event(edition, 4)
     play.publish(None)
     play.results(white=play.section.settings.boards * 5)
@@ -108,7 +108,7 @@ def test_the_order_of_the_tied_is_the_word_of_the_director(edition: str) -> None
     assert play.entries[-1].authority == "director: D. Irector"
 
 
-def test_by_commands_decisions_have_an_authority(run: Run) -> None:
+def test_decisions_entered_by_command_need_an_authority(run: Run) -> None:
     by_command(run, "cfc_team_swiss", 4)
     word = ("--authority", "director:D. I.", "--reason", "fair play")
 

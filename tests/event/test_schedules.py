@@ -51,7 +51,7 @@ def problems_of(play, act) -> list[str]:
     return [str(problem) for problem in caught.value.problems]
 
 
-def test_the_facts_of_a_section_have_details_and_schedule():
+def test_the_tournament_data_of_a_section_include_details_and_schedule():
     facts = build_tournament(event_with_schedule().event, event_with_schedule().section)
 
     assert facts.name == "Spring Open"
@@ -63,7 +63,7 @@ def test_the_facts_of_a_section_have_details_and_schedule():
 
 
 @pytest.mark.parametrize("edition", ["trf16", "trf26", "event-json"])
-def test_files_carry_the_details_and_give_them_back(edition):
+def test_files_preserve_the_event_details(edition):
     play = event_with_schedule()
     facts = build_tournament(play.event, play.section)
 
@@ -76,7 +76,7 @@ def test_files_carry_the_details_and_give_them_back(edition):
         assert "132" + " " * 88 + "26/05/01  26/05/02  26/05/03" in text
 
 
-def test_every_document_says_when_and_where_and_of_which_section():
+def test_every_document_shows_date_place_and_section():
     play = event_with_schedule()
     play.round()
     matter = build_document_input(play.event, play.section)
@@ -96,7 +96,7 @@ def test_every_document_says_when_and_where_and_of_which_section():
 # --- what is refused ------------------------------------------------------------------------------
 
 
-def test_an_event_does_not_end_before_it_starts():
+def test_an_event_cannot_end_before_it_starts():
     told = problems_of(
         event_with_schedule(), ChangeDetails("X", replace(DETAILS, end="2026-04-30"))
     )
@@ -120,12 +120,12 @@ def test_an_event_does_not_end_before_it_starts():
         ({"start": "2026-05-02"}, "round 1: the round is outside the dates of the event"),
     ],
 )
-def test_wrong_days_and_zones_are_named(changed, words):
+def test_invalid_dates_and_time_zones_are_named(changed, words):
     told = problems_of(event_with_schedule(), ChangeDetails("X", replace(DETAILS, **changed)))
     assert words in "; ".join(told)
 
 
-def test_a_day_that_another_program_wrote_may_stay():
+def test_a_date_written_by_another_program_is_kept():
     play = dutch_event("fide_dutch_2026", 6, rounds=3)
     odd = replace(play.event.details, start="Mar 1, 2026")
     play.event = replace(play.event, details=odd)
@@ -158,7 +158,7 @@ def test_a_day_that_another_program_wrote_may_stay():
         (("2026-05-01",) * 4, "", "there are more start times (4) than rounds (3)"),
     ],
 )
-def test_a_wrong_schedule_is_refused_with_its_round(starts, zone, words):
+def test_an_invalid_schedule_is_refused_with_the_round(starts, zone, words):
     assert words in "; ".join(
         problems_of(event_with_schedule(), ScheduleRounds(SECTION, starts, zone))
     )
@@ -171,7 +171,7 @@ def test_a_wrong_schedule_is_refused_with_its_round(starts, zone, words):
         ("2026-11-01T01:30", "this time occurs twice because the clocks go back"),
     ],
 )
-def test_times_that_clocks_skip_or_show_twice_are_refused(start, words):
+def test_times_skipped_or_repeated_by_a_clock_change_are_refused(start, words):
     play = dutch_event("fide_dutch_2026", 6, rounds=3)
     assert words in problems_of(play, ScheduleRounds(SECTION, (start,), TORONTO))[0]
 
@@ -179,14 +179,14 @@ def test_times_that_clocks_skip_or_show_twice_are_refused(start, words):
     assert play.section.schedule.starts == (start,)
 
 
-def test_rounds_of_one_day_may_have_no_times():
+def test_rounds_on_the_same_day_can_be_scheduled_without_times():
     play = dutch_event("fide_dutch_2026", 6, rounds=3)
     play.do(ScheduleRounds(SECTION, ("2026-05-01", "2026-05-01", "2026-05-02T09:00"), TORONTO))
     play.do(ScheduleRounds(SECTION, ()))
     assert play.section.schedule is None
 
 
-def test_another_first_day_may_mean_other_tie_breaks_and_then_somebody_decides():
+def test_changing_the_start_date_across_a_rule_change_needs_a_ruling():
     play = event_with_schedule()
     play.round()
     act = ChangeDetails("X", replace(DETAILS, start="2025-05-01"))
@@ -202,7 +202,7 @@ def test_another_first_day_may_mean_other_tie_breaks_and_then_somebody_decides()
 # --- as people write them -------------------------------------------------------------------------
 
 
-def test_what_is_not_said_stays():
+def test_unspecified_details_stay_unchanged():
     said = UserInput(
         [("city", " Lyon "), ("start", "1.5.2026"), ("deputies", "A\n\nB"), ("deputies", "C")]
     )
@@ -212,7 +212,7 @@ def test_what_is_not_said_stays():
     assert found == replace(DETAILS, city="Lyon", deputies=("A", "B", "C"))
 
 
-def test_rounds_follow_from_the_first():
+def test_round_starts_are_computed_from_the_first_round():
     assert compute_round_starts("2026-03-07T18:30", "1d", 3) == (
         "2026-03-07T18:30",
         "2026-03-08T18:30",
@@ -233,7 +233,7 @@ def test_an_outdated_time_zone_is_still_shown():
     assert dates.format_start("1st of May") == "1st of May"
 
 
-def test_by_command(run):
+def test_details_and_schedule_are_set_by_commands(run):
     for step in (
         ("new", "Test", "--no-key", "--start", "1/5/2026", "--time-zone", TORONTO),
         ("section", "Open", "--rounds", 3),

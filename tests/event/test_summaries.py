@@ -11,7 +11,7 @@ from topboard.storage.session import JournalSession
 CONTEXT = ActionContext("Ann", "2026-05-01T09:00:00.000+00:00", confirmed=True)
 
 
-def test_an_event_is_played_when_the_last_result_of_its_last_round_is_in(tmp_path) -> None:
+def test_an_event_is_finished_once_its_last_result_is_in(tmp_path) -> None:
     with JournalSession.create(tmp_path / "cup.topboard", "Cup", CONTEXT) as file:
         entered = tuple(Player(Number(n), f"Player {n}", 2400 - n) for n in range(1, 5))
         file.record(actions.AddSection("Main", "fide_dutch_2026", 1), CONTEXT)

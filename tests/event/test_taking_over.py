@@ -47,7 +47,7 @@ def continue_event(found: Tournament, system: str = "") -> Play:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_section_taken_over_is_paired_as_the_file_is(seed: int) -> None:
+def test_an_imported_section_is_paired_like_its_file(seed: int) -> None:
     found = formats.read_text(
         formats.dumps(topboard.generate("fide_dutch_2026", seed, TROUBLE), "trf26")
     )
@@ -63,7 +63,7 @@ def test_a_section_taken_over_is_paired_as_the_file_is(seed: int) -> None:
 
 
 @pytest.mark.parametrize("system", ["olympiad_2022", "cfc_swiss", "cfc_team_swiss", "dubov_1997"])
-def test_any_system_goes_on(system: str) -> None:
+def test_an_imported_event_of_any_system_can_be_continued(system: str) -> None:
     found = topboard.generate(system, 3, Wishes(12, 4, unpaired_last=True))
 
     play = continue_event(found)
@@ -75,7 +75,7 @@ def test_any_system_goes_on(system: str) -> None:
     )
 
 
-def test_points_of_another_scale_come_as_results() -> None:
+def test_points_on_another_scale_are_imported_as_results() -> None:
     wishes = replace(TROUBLE, scale=Scale(30, 10, 0))
     found = topboard.generate("fide_dutch_2026", 7, wishes)
 
@@ -87,7 +87,7 @@ def test_points_of_another_scale_come_as_results() -> None:
     assert ours.lines == topboard.standings(found).lines
 
 
-def test_virtual_points_of_a_file_count_for_the_pairings_to_come() -> None:
+def test_virtual_points_in_a_file_count_for_later_pairings() -> None:
     found = topboard.generate("fide_dutch_2026", 2, Wishes(10, 4, unpaired_last=True))
     lifted = replace(found, virtual=(VirtualPoints(Number(9), (0, 0, 0, 30)),))
 
@@ -98,7 +98,7 @@ def test_virtual_points_of_a_file_count_for_the_pairings_to_come() -> None:
     assert made.pairs == topboard.pair(lifted).pairs != topboard.pair(found).pairs
 
 
-def test_the_action_comes_back_from_the_journal_and_is_undone_as_a_whole() -> None:
+def test_an_import_can_be_reloaded_and_is_undone_as_a_whole() -> None:
     play = continue_event(topboard.generate("fide_dutch_2026", 1, TROUBLE))
     act = play.entries[-1].act
 
@@ -117,7 +117,7 @@ def wrong_pairs() -> Tournament:
     return replace(found, rounds=(first, replace(second, meetings=swapped)))
 
 
-def test_rounds_that_differ_from_the_rules_are_confirmed_and_reported() -> None:
+def test_imported_rounds_that_break_the_rules_are_confirmed_and_reported() -> None:
     play = new_event()
     act = build_take_over_action(play.event, SECTION, wrong_pairs(), "cup.trf")
     assert len(act.differences) >= 2
@@ -130,7 +130,7 @@ def test_rounds_that_differ_from_the_rules_are_confirmed_and_reported() -> None:
     assert "import 2 rounds from cup.trf: round 2: " in line
 
 
-def test_differences_cannot_be_left_unsaid() -> None:
+def test_differences_in_imported_rounds_cannot_be_omitted() -> None:
     play = new_event()
     act = build_take_over_action(play.event, SECTION, wrong_pairs(), "cup.trf")
 
@@ -141,7 +141,7 @@ def test_differences_cannot_be_left_unsaid() -> None:
         play.do(replace(act, differences=()))
 
 
-def test_a_win_without_an_opponent_is_a_full_point_bye_with_a_note() -> None:
+def test_a_win_without_an_opponent_becomes_a_noted_full_point_bye() -> None:
     found = topboard.generate("fide_dutch_2026", 4, Wishes(8, 3, unpaired_last=True))
     first, second = found.rounds
     alone = replace(
@@ -161,7 +161,7 @@ def test_a_win_without_an_opponent_is_a_full_point_bye_with_a_note() -> None:
     assert (lonely, FullPointBye()) in done.after.sections[SECTION].rounds[0].away
 
 
-def test_a_round_taken_over_is_made_again_and_said_to_be_another_programs() -> None:
+def test_replay_marks_an_imported_round_as_made_by_another_program() -> None:
     play = continue_event(wrong_pairs())
 
     again = replay_round(play.entries, SECTION, 2)
@@ -191,7 +191,7 @@ def test_a_file_without_a_system_or_without_rounds_is_refused() -> None:
 
 
 @pytest.mark.parametrize("file", sorted(DIALECTS.glob("*.trf")), ids=lambda file: file.stem)
-def test_files_of_other_programs_go_on_by_command(file: Path, run: Run) -> None:
+def test_files_of_other_programs_can_be_continued_by_command(file: Path, run: Run) -> None:
     run("new", "Cup")
     code, out, err = run("take-over", "Open", file, "--system", "fide_dutch_2026", "--yes")
 

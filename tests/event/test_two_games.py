@@ -50,7 +50,7 @@ def meeting(play, table: int = 1):
     return play.section.rounds[-1].meetings[table]
 
 
-def test_both_games_are_entered_from_the_view_of_the_side_named_first(play):
+def test_both_games_are_entered_from_the_viewpoint_of_the_first_named_side(play):
     enter(play, 1, "1-0", "½-½")
 
     made = meeting(play)
@@ -70,7 +70,7 @@ def test_both_games_are_entered_from_the_view_of_the_side_named_first(play):
         ("-:-", "-:-", Manner.BOTH_DEFAULTED),
     ],
 )
-def test_a_match_is_entered_as_a_whole_where_its_games_are_clear(play, whole, shown, manner):
+def test_a_match_score_is_accepted_if_it_determines_its_games(play, whole, shown, manner):
     enter(play, 1, whole)
 
     assert (format_result(meeting(play)), meeting(play).manner) == (shown, manner)
@@ -78,17 +78,17 @@ def test_a_match_is_entered_as_a_whole_where_its_games_are_clear(play, whole, sh
 
 
 @pytest.mark.parametrize("texts", [["1-1"], ["1.5-0.5"], ["2-0*"], ["1-0", "½-½", "0-1"]])
-def test_a_result_that_leaves_its_games_in_doubt_is_refused(play, texts):
+def test_a_match_score_that_does_not_determine_its_games_is_refused(play, texts):
     with pytest.raises(BadInput, match=r"Write the results of both games, .*, such as 1-0 ½-½"):
         enter_result(play, 1, *texts)
 
 
-def test_a_game_that_the_match_does_not_have_is_refused(play):
+def test_a_result_for_a_game_not_in_the_match_is_refused(play):
     with pytest.raises(BadInput, match="for game 1 or game 2"):
         enter_result(play, 1, "1-0", game=3)
 
 
-def test_one_game_may_come_after_the_other_and_the_round_waits_for_both(play):
+def test_games_can_be_entered_separately_and_the_round_waits_for_both(play):
     enter(play, 2, "2-0")
     enter(play, 1, "½-½", game=1)
 
@@ -110,7 +110,7 @@ def test_the_second_game_may_be_the_first_to_end(play):
     assert describe_result_with_games(meeting(play)) == "…, 0-1"
 
 
-def test_what_is_entered_does_not_change_the_game_before(play):
+def test_an_earlier_game_result_can_be_changed_only_by_a_correction(play):
     enter(play, 1, "½-½", game=1)
 
     with pytest.raises(Refused, match="In round 1 of Open, board 1 already has a result"):
@@ -121,7 +121,7 @@ def test_what_is_entered_does_not_change_the_game_before(play):
     assert describe_result_with_games(meeting(play)) == ""
 
 
-def test_games_add_up_and_end_as_games_do(play):
+def test_games_must_add_up_and_have_possible_results(play):
     whole = enter_result(play, 1, "1-0", "½-½")
     with pytest.raises(Refused, match="do not add up"):
         play.do(
@@ -132,7 +132,7 @@ def test_games_add_up_and_end_as_games_do(play):
         play.do(actions.EnterResults(SECTION, 1, (odd,)))
 
 
-def test_a_game_to_which_nobody_came_needs_no_confirmation_and_half_a_point_does(play):
+def test_a_lone_half_point_needs_confirmation_but_a_double_forfeit_does_not(play):
     enter(play, 1, "-:-", "1-0")
     assert describe_result_with_games(meeting(play)) == "1-0 (-:-, 1-0)"
 
@@ -140,7 +140,7 @@ def test_a_game_to_which_nobody_came_needs_no_confirmation_and_half_a_point_does
         enter(play, 2, "½-0", "1-0")
 
 
-def test_the_rules_say_how_many_games_there_are():
+def test_the_rules_determine_the_number_of_games():
     with pytest.raises(Refused, match="has 2 games per pair of players, not 1"):
         event_with_section(DOUBLE, boards=1)
     with pytest.raises(Refused, match="has 1 game per pair of players, not 2"):
@@ -148,7 +148,7 @@ def test_the_rules_say_how_many_games_there_are():
     assert event_with_section(DOUBLE).section.settings.boards == 2
 
 
-def test_acts_are_kept_with_their_games(play):
+def test_actions_are_stored_with_their_games(play):
     enter(play, 1, "½-½", game=1)
     act = play.entries[-1].act
 

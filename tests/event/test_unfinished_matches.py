@@ -72,7 +72,9 @@ def game_points(facts: Tournament, edition: str) -> dict[int, int]:
         (("1-0", "0-1", "0F-0F", "0-1*"), (15, 15)),
     ],
 )
-def test_what_is_shown_is_what_counts(edition: str, texts: tuple[str, ...], total: tuple[int, int]):
+def test_the_displayed_score_is_the_one_that_counts(
+    edition: str, texts: tuple[str, ...], total: tuple[int, int]
+):
     play = begun_round(edition, *texts)
 
     meeting = play.section.rounds[0].meetings[1]
@@ -87,7 +89,7 @@ def test_what_is_shown_is_what_counts(edition: str, texts: tuple[str, ...], tota
 
 @pytest.mark.parametrize("kind", ["trf26", "event-json"])
 @pytest.mark.parametrize("texts", [("1-0", "0-1", "½-½", "1-0*"), ("1-0", "1-0", "0F-0F", "0-1*")])
-def test_an_exported_match_counts_as_in_the_event(kind: str, texts: tuple[str, ...]):
+def test_an_exported_match_counts_the_same_as_in_the_event(kind: str, texts: tuple[str, ...]):
     play = begun_round("olympiad_2022", *texts)
     facts = build_tournament(play.event, play.section)
 
@@ -98,7 +100,7 @@ def test_an_exported_match_counts_as_in_the_event(kind: str, texts: tuple[str, .
     assert pairs[0] == pairs[1]
 
 
-def test_a_report_has_half_a_point_for_a_player_whose_game_goes_on():
+def test_a_report_shows_half_a_point_for_an_unfinished_game():
     play = begun_round("olympiad_2022", "1-0", "0-1", "½-½", "1-0*")
 
     text = dumps(build_tournament(play.event, play.section), "trf26")
@@ -109,7 +111,7 @@ def test_a_report_has_half_a_point_for_a_player_whose_game_goes_on():
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_round_paired_beside_a_double_forfeit_is_made_again_and_proved(edition: str):
+def test_a_round_paired_after_a_double_forfeit_is_replayed_and_proved(edition: str):
     play = begun_round(edition, "1-0", "1-0", "0F-0F", "½-½*")
     play.publish()
     late = boards_of_round_one(play, "1-0", "1-0", "0F-0F", "0-1")
@@ -134,7 +136,7 @@ def boards_of_round_one(play: Play, *texts: str) -> actions.TableResult:
     return build_match_result_from_games(1, parse_games_of_match(texts, *sides))
 
 
-def test_a_journal_that_added_up_noted_results_is_read_with_what_counts():
+def test_a_journal_that_added_noted_results_is_read_with_the_correct_score():
     play = begun_round("olympiad_2022", "1-0", "0-1", "½-½", "1-0*")
     *earlier, last = play.entries
     (result,) = last.act.results
@@ -147,7 +149,7 @@ def test_a_journal_that_added_up_noted_results_is_read_with_what_counts():
     assert (meeting.white_points, meeting.black_points) == (20, 20)
 
 
-def test_a_total_that_fits_neither_way_is_refused():
+def test_a_total_that_fits_the_boards_in_no_way_is_refused():
     play = olympiad_event("olympiad_2022")
     play.publish()
     wrong = replace(boards(play, 1, "1-0", "0-1", "½-½", "1-0"), white_points=30, black_points=10)
@@ -156,7 +158,7 @@ def test_a_total_that_fits_neither_way_is_refused():
         play.do(actions.EnterResults(SECTION, 1, (wrong,)))
 
 
-def test_a_total_of_what_is_over_is_shown_with_the_games_to_come_as_draws():
+def test_a_total_of_finished_games_is_shown_with_the_others_as_draws():
     play = olympiad_event("olympiad_2022")
     play.publish()
 
@@ -166,7 +168,7 @@ def test_a_total_of_what_is_over_is_shown_with_the_games_to_come_as_draws():
 
 
 @pytest.mark.article("olympiad_2022:5.1")
-def test_a_total_without_a_drawn_game_is_not_one_of_an_unfinished_match():
+def test_the_total_of_an_unfinished_match_must_include_a_draw():
     play = olympiad_event("olympiad_2022")
     play.publish()
 
@@ -175,7 +177,7 @@ def test_a_total_without_a_drawn_game_is_not_one_of_an_unfinished_match():
 
 
 @pytest.mark.parametrize("noted", ["½-½*", "1-0*"])
-def test_fides_teams_may_have_an_adjourned_draw_beside_decided_boards(noted: str):
+def test_a_fide_team_match_can_have_an_adjourned_draw_beside_decided_boards(noted: str):
     play = event_with_section("fide_team_2026", 5, 4)
     play.do(actions.Enter(SECTION, tuple(team(n) for n in range(1, 5))))
     play.do(build_close_entries_action(play.event, SECTION))
@@ -191,7 +193,7 @@ def test_fides_teams_may_have_an_adjourned_draw_beside_decided_boards(noted: str
 
 
 @pytest.mark.article("olympiad_2022:5.1")
-def test_a_warning_says_that_a_noted_result_does_not_count():
+def test_a_notice_says_that_a_noted_result_does_not_count():
     play = olympiad_event("olympiad_2022")
     play.publish()
     act = actions.EnterResults(SECTION, 1, (boards(play, 1, "1-0", "0-1", "½-½", "1-0*"),))

@@ -41,7 +41,7 @@ def table(play: Play) -> dict[int, tuple[int, int, tuple[int, ...]]]:
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_publishing_a_round_moves_nobody_in_the_standings(name: str) -> None:
+def test_publishing_a_round_does_not_change_the_standings(name: str) -> None:
     play = event_of(name)
     before = table(play)
     for _ in range(3):
@@ -53,7 +53,7 @@ def test_publishing_a_round_moves_nobody_in_the_standings(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_the_wall_chart_counts_what_was_played(name: str) -> None:
+def test_the_wall_chart_counts_only_played_rounds(name: str) -> None:
     play = event_of(name)
     play.round()
     after_one = [row[-1] for row in chart(play)]

@@ -50,7 +50,7 @@ BO = ("Almgren, Bö", "--rating", "1850")
 NOBODY = ("Zzz, Anna", "--rating", "1500")
 
 
-def test_differences_are_shown_and_nothing_is_written(
+def test_rating_differences_are_shown_and_nothing_is_written(
     run: Run, tmp_path: Path, lists: RatingLists
 ) -> None:
     with_entries(run, CHANTAL, IAN, BO, NOBODY)
@@ -69,7 +69,9 @@ def test_differences_are_shown_and_nothing_is_written(
     assert ratings(tmp_path) == before
 
 
-def test_what_is_taken_is_what_was_shown(run: Run, tmp_path: Path, lists: RatingLists) -> None:
+def test_the_accepted_ratings_are_the_ones_that_were_shown(
+    run: Run, tmp_path: Path, lists: RatingLists
+) -> None:
     with_entries(run, CHANTAL, IAN, BO, NOBODY)
 
     assert run("update-ratings", "--take", "--yes")[0] == DONE
@@ -84,7 +86,9 @@ def test_what_is_taken_is_what_was_shown(run: Run, tmp_path: Path, lists: Rating
     assert run("update-ratings")[1] == "All ratings match the rating lists.\n"
 
 
-def test_after_round_1_the_change_is_noted(run: Run, tmp_path: Path, lists: RatingLists) -> None:
+def test_a_rating_change_after_round_1_is_noted(
+    run: Run, tmp_path: Path, lists: RatingLists
+) -> None:
     with_entries(run, CHANTAL, NOBODY)
     for act in (("close-entries",), ("lot", "colour", "--colour", "white"), ("pair", "--publish")):
         run(*act, "--yes")
@@ -99,7 +103,7 @@ def test_after_round_1_the_change_is_noted(run: Run, tmp_path: Path, lists: Rati
     assert ratings(tmp_path)[0].endswith(" 2001")
 
 
-def test_a_player_with_namesakes_is_not_guessed(
+def test_a_player_with_namesakes_is_not_matched_by_guessing(
     run: Run, tmp_path: Path, lists: RatingLists
 ) -> None:
     with_entries(run, ("Almgren, Bo", "--federation", "GER"), ("Almgren, Bo", "--birth", "1960"))
@@ -120,7 +124,7 @@ def test_without_lists_the_message_says_how_to_get_them(
     assert f"there are no rating lists. {remedy}" in err
 
 
-def test_members_of_teams_are_compared_too(run: Run, lists: RatingLists) -> None:
+def test_team_members_are_also_compared(run: Run, lists: RatingLists) -> None:
     run("new", "Test")
     run("section", "Main", "--system", "fide_team_2026", "--rounds", "3", "--boards", "2")
     run("enter", "Aurora", "--player", "Beaulieu, C.;2001;;;2600103", "--player", "Zzz;1900")
@@ -132,7 +136,7 @@ def test_members_of_teams_are_compared_too(run: Run, lists: RatingLists) -> None
     assert "Zzz" not in found["after"]
 
 
-def test_a_new_rating_takes_the_place_of_older_ones_of_its_list() -> None:
+def test_a_new_rating_replaces_older_ones_of_its_list() -> None:
     before = parse_listed_ratings("FIDE 2026-08 1, FIDE 2026-09 2, FIDE rapid 3, CFC 4")
     new = parse_listed_ratings("FIDE 2026-10 5, FIDE blitz 6")
 

@@ -38,7 +38,7 @@ READABLE = (bool, int, str, Number, tuple[Number, ...], tuple[actions.Table, ...
 
 
 @pytest.mark.parametrize("kind", ACTIONS.values(), ids=ACTIONS)
-def test_every_field_of_an_action_is_asked_for_or_known_or_left_to_its_default(kind) -> None:
+def test_every_action_field_is_entered_known_or_left_to_its_default(kind) -> None:
     section, *parts = (one.name for one in fields(kind))
     found = parameters_of_class(kind)
 
@@ -59,7 +59,7 @@ def test_every_field_of_an_action_is_asked_for_or_known_or_left_to_its_default(k
 
 
 @pytest.mark.parametrize("kind", ACTIONS.values(), ids=ACTIONS)
-def test_what_may_be_left_out_of_an_action_has_a_default(kind) -> None:
+def test_optional_fields_of_an_action_have_a_default(kind) -> None:
     left_out = [
         one
         for one, mark in list_entered_fields_of_class(kind)
@@ -70,7 +70,7 @@ def test_what_may_be_left_out_of_an_action_has_a_default(kind) -> None:
 
 
 @pytest.mark.parametrize("verb", ACTION_VERBS, ids=[verb.name for verb in ACTION_VERBS])
-def test_the_action_that_cancels_asks_for_nothing_else(verb) -> None:
+def test_a_cancelling_action_requires_no_other_input(verb) -> None:
     if verb.cancel is not None:
         asked = {mark.name: one.kind for one, mark in list_entered_fields_of_class(verb.action)}
         cancelling = {
@@ -81,7 +81,7 @@ def test_the_action_that_cancels_asks_for_nothing_else(verb) -> None:
 
 
 @pytest.mark.parametrize("kind", REQUESTS.values(), ids=REQUESTS)
-def test_the_type_of_a_field_agrees_with_how_it_is_given(kind) -> None:
+def test_the_type_of_a_field_matches_its_input_method(kind) -> None:
     for one, mark in list_entered_fields_of_class(kind):
         assert one.field == mark.name
         assert not one.has_default
@@ -101,7 +101,7 @@ def test_every_verb_has_its_own_name_and_every_request_its_function() -> None:
 
 
 @pytest.mark.parametrize("request_type", FUNCTIONS, ids=lambda one: one.__name__)
-def test_the_function_of_a_request_is_there_and_takes_it(request_type) -> None:
+def test_the_function_of_a_request_exists_and_accepts_it(request_type) -> None:
     function = load_command_function(*FUNCTIONS[request_type])
 
     (parameter,) = inspect.signature(function).parameters.values()
@@ -126,30 +126,30 @@ class Demote:
     number: Annotated[Number, Argumemt("WHOM")]  # noqa: F821
 
 
-def test_a_field_without_a_mark_is_refused() -> None:
+def test_a_field_without_an_annotation_is_refused() -> None:
     with pytest.raises(
         TypeError, match=r"Promote\.places has no annotation that says how to enter it"
     ):
         parameters_of_class(Promote)
 
 
-def test_a_mark_that_is_not_there_is_refused() -> None:
+def test_an_undefined_annotation_is_refused() -> None:
     with pytest.raises(NameError, match="Argumemt"):
         parameters_of_class(Demote)
 
 
-def test_an_action_has_no_field_that_it_does_not_name() -> None:
+def test_an_action_accepts_no_undeclared_field() -> None:
     with pytest.raises(TypeError, match="unexpected keyword argument 'rond'"):
         actions.Withdraw(SECTION, Number(1), rond=2)
 
 
-def test_a_request_is_not_built_without_an_argument() -> None:
+def test_a_request_is_not_built_if_an_argument_is_missing() -> None:
     said = dict.fromkeys(("file", "json", "section"))
     with pytest.raises(KeyError, match="who"):
         build_request_from_command_line(commands.ActionRequest, said)
 
 
-def test_what_the_command_parsed_becomes_typed_values() -> None:
+def test_parsed_command_arguments_become_typed_values() -> None:
     said = {mark.name: None for _, mark in list_entered_fields_of_class(commands.SettlePrizes)}
     said |= {"file": "e.topboard", "lines": ["1: 50", "2: 20"], "sharing": "tie-break"}
     request = build_request_from_command_line(commands.SettlePrizes, said)
@@ -166,7 +166,7 @@ def test_what_the_command_parsed_becomes_typed_values() -> None:
     assert (request.whom, request.name, request.data.title) == ("2", None, "IM")
 
 
-def test_what_follows_from_the_section_is_not_asked_for() -> None:
+def test_values_that_follow_from_the_section_are_not_requested() -> None:
     section = event_with_section("cfc_swiss", 5).section
     assert build_action_from_input(
         actions.PublishRound, section, UserInput()
@@ -177,7 +177,7 @@ def test_what_follows_from_the_section_is_not_asked_for() -> None:
     )
 
 
-def test_words_are_offered_for_members_of_an_enumeration() -> None:
+def test_enumeration_members_are_offered_as_words() -> None:
     (ground,) = (one for one in parameters_of_class(actions.FixTable) if one.field == "ground")
     assert issubclass(ground.kind, Enum)
     assert [*ground.choices] == ["sponsor", "host", "disability", "other"]

@@ -69,7 +69,7 @@ def check_replays(play: Play, rounds: int) -> None:
         "olympiad_2022",
     ],
 )
-def test_an_olympiad_of_nine_teams(edition: str) -> None:
+def test_an_olympiad_of_nine_teams_is_run_from_start_to_finish(edition: str) -> None:
     play = olympiad_event(edition, 9, rounds=5, here=False)
     for number in range(1, 9):
         play.do(actions.RecordPresence(SECTION, Number(number), 4))
@@ -94,7 +94,7 @@ def test_an_olympiad_of_nine_teams(edition: str) -> None:
     assert len(table.lines) == 9
 
 
-def test_a_canadian_weekend_swiss() -> None:
+def test_a_canadian_weekend_swiss_is_run_from_start_to_finish() -> None:
     play = event_with_section("cfc_swiss", 5, variations=("616.1", "624.1"), tie_breaks=("CUM",))
     play.do(actions.Enter(SECTION, tuple(person(n, 2400 - 7 * n) for n in range(1, 12))))
     play.do(actions.Announce(SECTION, "on the wall and by word"))
@@ -112,7 +112,7 @@ def test_a_canadian_weekend_swiss() -> None:
     check_replays(play, 5)
 
 
-def test_a_canadian_team_swiss() -> None:
+def test_a_canadian_team_swiss_is_run_from_start_to_finish() -> None:
     play = event_with_section("cfc_team_swiss", 3, 4)
     play.do(actions.Enter(SECTION, tuple(team(n) for n in range(1, 8))))
     play.do(build_close_entries_action(play.event, SECTION))
@@ -127,7 +127,9 @@ def test_a_canadian_team_swiss() -> None:
     ("edition", "boards"),
     [("cfc_round_robin", 1), ("cfc_team_round_robin", 4), ("fide_round_robin", 1)],
 )
-def test_a_round_robin_with_numbers_drawn_by_a_seed(edition: str, boards: int) -> None:
+def test_a_round_robin_with_seeded_random_numbers_runs_to_the_end(
+    edition: str, boards: int
+) -> None:
     play = event_with_section(edition, 7, boards)
     entered = [person(n) if boards == 1 else team(n) for n in range(1, 8)]
     play.do(actions.Enter(SECTION, tuple(entered)))
@@ -147,7 +149,7 @@ def test_a_round_robin_with_numbers_drawn_by_a_seed(edition: str, boards: int) -
     assert names != sorted(names)
 
 
-def test_a_dubov_event() -> None:
+def test_a_dubov_event_is_run_from_start_to_finish() -> None:
     play = event_with_section("dubov_1997", 5)
     play.do(actions.Enter(SECTION, tuple(person(n, 2500 - 11 * n) for n in range(1, 15))))
     play.do(build_close_entries_action(play.event, SECTION))
@@ -161,7 +163,7 @@ def test_a_dubov_event() -> None:
 # --- making again -------------------------------------------------------------------------------
 
 
-def test_a_round_is_made_again_from_what_was_known_then() -> None:
+def test_a_round_is_replayed_from_what_was_known_at_the_time() -> None:
     play = olympiad_event("olympiad_2022", 8)
     play.round()
     play.round()
@@ -172,7 +174,7 @@ def test_a_round_is_made_again_from_what_was_known_then() -> None:
     check_replays(play, 2)
 
 
-def test_a_round_that_was_published_undone_and_published_again_is_made_again_twice() -> None:
+def test_a_round_published_undone_and_republished_is_replayed_twice() -> None:
     play = olympiad_event("olympiad_2008", 6)
     play.publish()
     told = tuple(play.section.competitors)
@@ -187,7 +189,7 @@ def test_a_round_that_was_published_undone_and_published_again_is_made_again_twi
     assert replay_round(play.entries, SECTION, 1).digest == found[1].digest
 
 
-def test_a_manual_round_is_shown_beside_the_one_of_the_rules() -> None:
+def test_a_manual_round_is_shown_beside_the_pairing_by_the_rules() -> None:
     play = olympiad_event("olympiad_2022", 4)
     play.pair()
     play.do(actions.BeginManual(SECTION, 1))
@@ -204,7 +206,7 @@ def test_a_manual_round_is_shown_beside_the_one_of_the_rules() -> None:
     assert len(found.differences) == 2
 
 
-def test_a_round_that_is_not_as_it_was_published_is_found() -> None:
+def test_replay_detects_a_round_that_contradicts_the_rules() -> None:
     play = olympiad_event("olympiad_2022", 6)
     made = play.pair()
     one, two, *rest = made.tables

@@ -29,7 +29,7 @@ def with_leaver(edition: str = "fide_dutch_2026") -> Play:
 
 
 @pytest.mark.parametrize("edition", ["fide_dutch_2026", "cfc_swiss", "fide_round_robin"])
-def test_all_standings_mark_players_who_have_left(edition: str) -> None:
+def test_all_standings_mark_withdrawn_players(edition: str) -> None:
     play = with_leaver(edition)
     facts = build_tournament(play.event, play.section)
     table = system(edition).standings(facts)
@@ -46,7 +46,7 @@ def test_all_standings_mark_players_who_have_left(edition: str) -> None:
     assert [line["number"] for line in told if line.get("withdrawn")] == [3]
 
 
-def test_the_library_marks_them_too() -> None:
+def test_the_library_also_marks_withdrawn_players() -> None:
     from topboard._frozen import replace
 
     play = with_leaver()
@@ -55,7 +55,7 @@ def test_the_library_marks_them_too() -> None:
     assert MARK in [row["name"] for row in table.rows()]
 
 
-def test_a_player_who_comes_back_has_no_mark() -> None:
+def test_a_player_who_returns_is_not_marked_as_withdrawn() -> None:
     play = with_leaver()
     play.round()
     play.do(actions.Readmit(SECTION, Number(3)), ARBITER)
@@ -64,7 +64,7 @@ def test_a_player_who_comes_back_has_no_mark() -> None:
     assert not any(line.withdrawn for line in lines)
 
 
-def test_a_player_who_leaves_later_has_no_mark_yet() -> None:
+def test_a_player_who_leaves_later_is_not_yet_marked() -> None:
     play = dutch_event("fide_dutch_2026", 6)
     play.do(actions.Withdraw(SECTION, Number(3), 3), ARBITER, confirmed=True)
     play.round()
@@ -72,7 +72,7 @@ def test_a_player_who_leaves_later_has_no_mark_yet() -> None:
     assert not any(line.withdrawn for line in system("fide_dutch_2026").standings(facts).lines)
 
 
-def test_after_the_last_round_the_record_alone_says_it() -> None:
+def test_after_the_last_round_the_record_alone_shows_a_withdrawal() -> None:
     """A file need not have the request any more."""
     from topboard._frozen import replace
 

@@ -56,7 +56,7 @@ def publication(play: Play) -> int:
     "edition",
     [*LISTED, "olympiad_2008", "olympiad_2009", *OPEN],
 )
-def test_a_publication_that_nobody_has_seen_is_withdrawn_without_a_ruling(edition: str) -> None:
+def test_withdrawing_an_unseen_publication_needs_no_ruling(edition: str) -> None:
     play = published(edition)
     undo = actions.Undo(publication(play), UNSEEN)
 
@@ -80,7 +80,7 @@ def test_after_a_minute_a_publication_counts_as_seen(time: str) -> None:
     assert len(play.section.rounds) == 1
 
 
-def test_only_the_publication_of_a_round_is_withdrawn_as_unseen() -> None:
+def test_only_a_round_publication_can_be_withdrawn_as_unseen() -> None:
     play = olympiad_event("olympiad_2009")
     act = play.publish()
     one, two, *rest = act.tables
@@ -114,7 +114,7 @@ def test_a_result_shows_that_the_pairing_was_seen() -> None:
 
 
 @pytest.mark.parametrize("edition", OPEN)
-def test_where_the_text_lists_no_grounds_a_mistake_is_one(edition: str) -> None:
+def test_a_mistake_is_a_ground_for_withdrawal_if_the_text_lists_none(edition: str) -> None:
     play = published(edition)
     undo = actions.Undo(publication(play), BY_MISTAKE)
 
@@ -126,7 +126,7 @@ def test_where_the_text_lists_no_grounds_a_mistake_is_one(edition: str) -> None:
 
 
 @pytest.mark.parametrize("edition", LISTED)
-def test_where_the_text_lists_the_grounds_a_mistake_is_none(edition: str) -> None:
+def test_a_mistake_is_no_ground_for_withdrawal_if_the_text_lists_grounds(edition: str) -> None:
     play = published(edition)
     undo = actions.Undo(publication(play), BY_MISTAKE, numbers_of(play))
 
@@ -135,7 +135,7 @@ def test_where_the_text_lists_the_grounds_a_mistake_is_none(edition: str) -> Non
     assert not isinstance(refused.value, AuthorityNeeded | ConfirmationNeeded)
 
 
-def test_in_2009_the_president_accepts_a_mistake() -> None:
+def test_in_2009_the_president_can_accept_a_mistake_as_a_ground() -> None:
     play = published("olympiad_2009")
     undo = actions.Undo(publication(play), BY_MISTAKE, numbers_of(play))
 
@@ -146,7 +146,7 @@ def test_in_2009_the_president_accepts_a_mistake() -> None:
     assert not play.section.rounds
 
 
-def test_by_command_a_publication_is_withdrawn(run: Run) -> None:
+def test_a_publication_can_be_withdrawn_by_command(run: Run) -> None:
     run("new", "Test")
     run("section", "Open", "--system", "dubov_1997", "--rounds", 3)
     for name in ("Aland", "Bland", "Cland", "Dland"):

@@ -59,7 +59,7 @@ def test_an_invalid_result_is_refused(text: str) -> None:
         parse_result(text, 1, 4, forfeit_score_all_boards)
 
 
-def test_a_default_counts_by_the_players_who_came_where_the_edition_says_so() -> None:
+def test_a_forfeit_counts_the_players_who_came_if_the_edition_says_so() -> None:
     came = parse_result("+:-", 2, 4, forfeit_score_boards_present, present=(3, 0))
 
     assert (came.white_points, came.black_points, came.present) == (30, 0, (3, 0))
@@ -68,7 +68,7 @@ def test_a_default_counts_by_the_players_who_came_where_the_edition_says_so() ->
 # --- tables of entries --------------------------------------------------------------------------
 
 
-def test_a_table_of_players_is_read_by_its_heads() -> None:
+def test_a_table_of_players_is_read_by_its_headings() -> None:
     rows = [
         ["Fed", "NAME", "Elo", "unknown", "FIDE ID", "Club"],
         ["CAN", "Bell, Anna", "2100", "?", "123", "Hart House"],
@@ -121,7 +121,7 @@ def test_a_table_of_teams_has_a_row_for_each_member_in_board_order() -> None:
         ("FIDE", "", "FIDE 1850", ""),
     ],
 )
-def test_a_rating_of_no_list_is_read_as_the_one_that_counts_with_a_note(
+def test_a_rating_without_a_list_is_read_as_the_counting_one(
     head: str, order: str, read_as: str, told: str
 ) -> None:
     rows = [["name", head], ["Bell", "1850"], ["Cole", "FIDE 1900"], ["Dunn", ""], ["Ely", "0"]]
@@ -142,7 +142,7 @@ def test_a_rating_of_no_list_is_read_as_the_one_that_counts_with_a_note(
     assert all(note.startswith(said) for note in notes)
 
 
-def test_beside_a_column_of_the_list_that_counts_a_plain_rating_is_by_hand() -> None:
+def test_a_plain_rating_beside_a_counting_list_column_is_a_manual_one() -> None:
     rows = [["name", "Rating", "CFC"], ["Bell", "1850", "1800"]]
     order = system("cfc_swiss").rating_order
 
@@ -154,7 +154,7 @@ def test_beside_a_column_of_the_list_that_counts_a_plain_rating_is_by_hand() -> 
     )
 
 
-def test_entries_from_elsewhere_get_the_next_numbers_of_the_section() -> None:
+def test_imported_entries_get_the_next_numbers_of_the_section() -> None:
     there = Team(Number(4), "Laval", (Player(Number(6), "Z"),))
     section = Section("open", "cfc_team_swiss", Settings(5), competitors={there.number: there})
     new = Team(Number(1), "Ottawa", (Player(Number(1), "A"), Player(Number(3), "B")), joined=2)
@@ -175,12 +175,14 @@ def test_entries_from_elsewhere_get_the_next_numbers_of_the_section() -> None:
         ([["name", "team"], ["", "X"]], "list.csv:2: the name is missing"),
     ],
 )
-def test_a_table_with_defects_names_their_lines(rows: list[list[str]], what: str) -> None:
+def test_problems_in_a_table_are_reported_with_their_lines(
+    rows: list[list[str]], what: str
+) -> None:
     with pytest.raises(BadInput, match=what):
         parse_entry_table(rows, "list.csv", "cfc_swiss")
 
 
-def test_a_rating_list_changes_only_whom_it_knows() -> None:
+def test_a_rating_list_changes_only_the_players_it_contains() -> None:
     anna = replace(person(1, 2000), name="Bell, Anna", fide_id="77")
     bo = replace(person(2, 2000), name="Cole, Bo")
     rows = [["id", "name", "rating"], ["77", "Another name", "2050"], ["", "COLE, BO", "2000"]]
@@ -197,7 +199,7 @@ def test_a_rating_list_changes_only_whom_it_knows() -> None:
 # --- remarks and grids --------------------------------------------------------------------------
 
 
-def test_actions_that_affect_the_integrity_of_the_pairings_become_remarks() -> None:
+def test_actions_that_affect_pairing_integrity_become_remarks() -> None:
     play = olympiad_event("olympiad_2022", 4)
     play.pair()
     play.do(actions.BeginManual(SECTION, 1))
@@ -250,7 +252,7 @@ def test_actions_are_described_in_a_few_words() -> None:
     )
 
 
-def test_standings_and_pairings_are_grids() -> None:
+def test_standings_and_pairings_can_be_written_as_grids() -> None:
     play = olympiad_event("olympiad_2022", 5)
     play.publish()
     play.result(1, 25, 15)

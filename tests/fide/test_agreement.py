@@ -24,7 +24,7 @@ def pair_rounds(edition: str, name: str) -> list[tuple[tuple[Pair, ...], Number 
 
 @pytest.mark.parametrize("name", names())
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_every_round_is_paired_as_the_engines_paired_it(edition: str, name: str) -> None:
+def test_every_round_is_paired_as_the_reference_engines_paired_it(edition: str, name: str) -> None:
     rounds = zip(event(name).rounds(edition), pair_rounds(edition, name), strict=True)
     for (before, expected), (tables, bye) in rounds:
         pairs = {(pair.white, pair.black) for pair in tables}
@@ -37,7 +37,7 @@ def test_every_round_is_paired_as_the_engines_paired_it(edition: str, name: str)
 
 @pytest.mark.parametrize("name", names("mixed", "accel", "timing", most=60))
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_round_without_reasons_has_the_same_tables(edition: str, name: str) -> None:
+def test_pairing_without_reasons_gives_the_same_tables(edition: str, name: str) -> None:
     rounds = zip(event(name).rounds(edition), pair_rounds(edition, name), strict=True)
     for (before, _), paired in rounds:
         bare = system(edition).pair_without_reasons(before)

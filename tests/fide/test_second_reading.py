@@ -45,7 +45,7 @@ WITH_BYE_OF_FEWEST_MISSED = (262, 404, 5743)
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("seed", [*range(60), *WITH_BYE_OF_FEWEST_MISSED])
-def test_rounds_by_chance_are_paired_by_the_text(edition: str, seed: int) -> None:
+def test_random_rounds_are_paired_as_the_text_says(edition: str, seed: int) -> None:
     """Whoever met whom before: such rounds have floaters, limbos and byes at higher scores."""
     tournament = event_paired_by_chance(seed, 5 + seed % 7, 1 + seed % 5)
     assert by_the_engine(edition, tournament) == by_the_text(edition, tournament)
@@ -53,7 +53,7 @@ def test_rounds_by_chance_are_paired_by_the_text(edition: str, seed: int) -> Non
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("seed", range(8))
-def test_events_are_paired_by_the_text_to_the_end(edition: str, seed: int) -> None:
+def test_whole_events_are_paired_as_the_text_says(edition: str, seed: int) -> None:
     for tournament in play_event(seed, 5 + seed % 6, 7, edition):
         assert by_the_engine(edition, tournament) == by_the_text(edition, tournament)
 
@@ -89,7 +89,9 @@ def worth_three_two_one(tournament: Tournament) -> Tournament:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("seed", range(40))
-def test_other_points_double_forfeits_and_games_without_result(edition: str, seed: int) -> None:
+def test_other_scoring_and_double_forfeits_are_paired_according_to_the_text(
+    edition: str, seed: int
+) -> None:
     tournament = event_paired_by_chance(seed, 5 + seed % 7, 1 + seed % 5)
     first, *others = tournament.rounds[0].meetings or [None]
     if first is not None and seed % 2:
@@ -102,7 +104,7 @@ def test_other_points_double_forfeits_and_games_without_result(edition: str, see
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_game_to_which_neither_came_is_worth_nothing(edition: str) -> None:
+def test_a_game_for_which_neither_player_came_is_worth_nothing(edition: str) -> None:
     players = tuple(Player(Number(n), f"Player {n}", 2400 - n) for n in range(1, 5))
     games = (
         Meeting(Number(1), Number(3), manner=Manner.BOTH_DEFAULTED),
@@ -150,7 +152,7 @@ SOME = [name for name in names("plain", "forfeit", "byes", "mixed") if "n02" in 
 
 
 @pytest.mark.parametrize("name", SOME)
-def test_short_ways_of_2026_lead_where_weighing_everybody_leads(name: str) -> None:
+def test_the_2026_shortcuts_give_the_same_pairs_as_weighing_everybody(name: str) -> None:
     for before, _ in event(name).rounds("fide_dutch_2026"):
         field = fide_dutch_2026.build_field(before)
         score = find_lowest_bye_score(field) if len(field.players) % 2 else None
@@ -159,7 +161,7 @@ def test_short_ways_of_2026_lead_where_weighing_everybody_leads(name: str) -> No
 
 
 @pytest.mark.parametrize("name", SOME)
-def test_short_ways_of_2017_lead_where_weighing_leads(name: str) -> None:
+def test_the_2017_shortcuts_give_the_same_pairs_as_weighing(name: str) -> None:
     for before, _ in event(name).rounds("fide_dutch_2017"):
         field = fide_dutch_2017.build_field(before)
         assert pairs_of(BracketsOf2017(field)) == pairs_of(WeighedOf2017(field))

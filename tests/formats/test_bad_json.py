@@ -13,7 +13,7 @@ from topboard.errors import BadInput
 from topboard.storage.sqlite import SqliteJournal
 
 
-def test_the_small_files_are_in_order():
+def test_the_small_sample_files_are_valid():
     for content in (a_round(), an_event()):
         assert len(formats.read_text(json.dumps(content)).competitors) == 3
 
@@ -22,7 +22,7 @@ def test_the_small_files_are_in_order():
 
 
 @pytest.mark.parametrize("content", ["", b"", "  \n\r\n\t", b"\xef\xbb\xbf", "\ufeff \n"])
-def test_an_empty_file_is_called_empty(content):
+def test_an_empty_file_is_reported_as_empty(content):
     problem = the_problem(content)
 
     assert problem.what == "the file is empty"
@@ -34,7 +34,7 @@ def test_an_empty_file_is_called_empty(content):
     "content",
     ["hello", "<html></html>", "1 2 3", b"Caf\xe9 Open, 9 rounds\x07, a report"],
 )
-def test_what_is_neither_json_nor_trf_is_called_so_with_its_first_line(content):
+def test_a_file_neither_json_nor_trf_is_reported_with_its_first_line(content):
     problem = the_problem(content)
 
     assert problem.what == "the file is neither JSON nor TRF"
@@ -52,7 +52,7 @@ def test_what_is_neither_json_nor_trf_is_called_so_with_its_first_line(content):
         "\x00",
     ],
 )
-def test_a_binary_file_is_called_so_without_showing_its_bytes(content):
+def test_a_binary_file_is_reported_without_showing_its_bytes(content):
     problem = the_problem(content)
 
     assert str(problem) == (
@@ -61,7 +61,7 @@ def test_a_binary_file_is_called_so_without_showing_its_bytes(content):
     )
 
 
-def test_the_journal_of_an_event_is_named_as_such(tmp_path):
+def test_an_event_journal_is_recognized_as_such(tmp_path):
     path = tmp_path / "cup.topboard"
     SqliteJournal.create(path).close()
 
@@ -73,7 +73,7 @@ def test_the_journal_of_an_event_is_named_as_such(tmp_path):
     assert "topboard event" in refused.value.problems[0].remedy
 
 
-def test_a_file_that_ends_in_the_middle_of_a_line_says_where():
+def test_a_file_that_ends_in_the_middle_is_reported_with_the_location():
     text = json.dumps(a_round(), indent=1)
     cut = text.index("2.5") + 2
 
@@ -85,14 +85,14 @@ def test_a_file_that_ends_in_the_middle_of_a_line_says_where():
     assert problem.remedy
 
 
-def test_every_cut_of_a_json_file_is_refused():
+def test_every_truncated_json_file_is_refused():
     text = json.dumps(a_round())
     for cut in range(1, len(text)):
         with pytest.raises(BadInput):
             formats.read_text(text[:cut])
 
 
-def test_a_comma_too_many_is_found_at_its_line_and_column():
+def test_an_extra_comma_is_reported_with_its_line_and_column():
     problem = the_problem('{\n"format": "topboard-round/1",,\n}')
 
     assert problem.what.startswith("this is not valid JSON")
@@ -100,7 +100,7 @@ def test_a_comma_too_many_is_found_at_its_line_and_column():
     assert "topboard-round/1" in problem.quoted
 
 
-def test_a_file_that_is_not_utf8_says_which_byte():
+def test_a_file_that_is_not_utf8_is_reported_with_the_invalid_byte():
     text = json.dumps(a_round(), indent=1).encode()
     broken = text.replace(b"Bee", b"B\xe9e")
 
@@ -112,11 +112,11 @@ def test_a_file_that_is_not_utf8_says_which_byte():
     assert problem.remedy == "Save the file as UTF-8."
 
 
-def test_utf16_is_named():
+def test_a_utf16_file_is_recognized_and_named():
     assert "UTF-16" in the_problem(json.dumps(a_round()).encode("utf-16")).what
 
 
-def test_a_byte_order_mark_and_any_line_ends_are_accepted():
+def test_a_byte_order_mark_and_any_line_endings_are_accepted():
     text = json.dumps(a_round(), indent=1)
     plain = formats.read_text(text)
 
@@ -130,13 +130,13 @@ def test_deep_nesting_is_refused(opening):
 
 
 @pytest.mark.parametrize("content", ["[]", "[1, 2]", "{}", '{"format": 1}', '{"format": "x/1"}'])
-def test_unknown_json_gets_a_list_of_the_formats(content):
+def test_unknown_json_is_answered_with_a_list_of_the_formats(content):
     problem = the_problem(content)
 
     assert "topboard-round/1" in problem.remedy or "Topboard" in problem.remedy
 
 
-def test_a_field_that_is_there_twice_is_found_at_its_line():
+def test_a_duplicate_field_is_reported_with_its_line():
     text = json.dumps(a_round(), indent=1).replace('"boards": 4,', '"boards": 4,\n "boards": 5,')
 
     problem = the_problem(text)
@@ -145,7 +145,7 @@ def test_a_field_that_is_there_twice_is_found_at_its_line():
     assert problem.where == "file.json:8:2"
 
 
-def test_a_field_that_is_there_twice_deep_inside_is_found_too():
+def test_a_deeply_nested_duplicate_field_is_also_reported():
     text = json.dumps(a_round(), indent=1).replace('"white": 1', '"white": 1, "white": 2')
 
     assert the_problem(text).what == "the field history[0].matches[0].white appears twice"
@@ -169,7 +169,7 @@ WRONG = (None, True, -1, 0, 10**20, 1.25, "x", "", [], [[]], {}, {"x": 1}, [None
 
 
 @pytest.mark.parametrize("make", [a_round, an_event])
-def test_a_wrong_type_anywhere_is_refused_or_harmless_but_never_an_accident(make):
+def test_a_wrong_type_anywhere_is_refused_or_harmless_but_never_crashes(make):
     content = make()
     refused = 0
     for path in places_in(content):
@@ -220,7 +220,7 @@ def test_a_wrong_type_is_quoted_with_its_path_and_line(path, wrong, where, quote
 @pytest.mark.parametrize(
     "digits", ["9" * 20, "9" * 5_000, "-" + "9" * 40, "1e400", "1" + "0" * 300]
 )
-def test_a_huge_number_is_refused_with_its_beginning(digits):
+def test_a_huge_number_is_refused_showing_only_its_first_digits(digits):
     text = json.dumps(a_round()).replace('"boards": 4', f'"boards": {digits}')
 
     found = problems(text)
@@ -229,14 +229,14 @@ def test_a_huge_number_is_refused_with_its_beginning(digits):
 
 
 @pytest.mark.parametrize("key", ["round", "boards", "teams"])
-def test_a_missing_field_is_named(key):
+def test_a_missing_field_is_reported_by_name(key):
     content = a_round()
     del content[key]
 
     assert any(key in problem.what + problem.where for problem in problems(content))
 
 
-def test_a_field_written_wrongly_is_found_and_a_foreign_one_is_ignored():
+def test_a_misspelled_field_is_reported_and_an_unrelated_one_is_ignored():
     content = a_round() | {"note": "from the bulletin", "source": [1, 2]}
     assert formats.read_text(json.dumps(content)).name == "Small event"
 
@@ -247,7 +247,7 @@ def test_a_field_written_wrongly_is_found_and_a_foreign_one_is_ignored():
     assert "forbidden_pairs" in problem.remedy
 
 
-def test_the_event_json_refuses_every_field_it_does_not_know():
+def test_event_json_refuses_every_unknown_field():
     problem = the_problem(an_event() | {"weather": "fine"})
 
     assert problem.what == "unknown field"
@@ -267,7 +267,7 @@ def test_the_event_json_refuses_every_field_it_does_not_know():
         ("[]", "team"),
     ],
 )
-def test_a_file_without_anybody_asks_for_those_whom_its_system_pairs(system, word):
+def test_a_file_without_participants_asks_for_the_kind_its_system_pairs(system, word):
     with pytest.raises(BadInput) as caught:
         formats.read_text(f'{{"format": "topboard-event/1", "system": {system}}}')
 
@@ -288,14 +288,14 @@ def test_an_unknown_system_is_left_to_the_caller():
         ("participants", 1),
     ],
 )
-def test_an_unknown_number_is_refused_with_its_place(path):
+def test_an_unknown_number_is_refused_with_its_location(path):
     found = problems(replace_value(a_round(), path, 77))
 
     assert found[0].what == "no team has this number"
     assert found[0].quoted == "77"
 
 
-def test_a_repeated_number_names_who_has_it():
+def test_a_duplicate_number_is_reported_with_its_holders():
     problem = the_problem(
         replace_value(a_round(), ("teams", 2, "number"), 1)
         | {"participants": [1, 2], "history": [{"round": 1, "matches": []}]}
@@ -349,7 +349,7 @@ def test_points_that_exceed_the_boards_are_refused(points):
 
 
 @pytest.mark.parametrize("make", [a_round, an_event])
-def test_both_formats_list_every_defect_of_virtual_points(make):
+def test_both_formats_list_every_problem_with_virtual_points(make):
     content = make()
     content["virtual"] = [{"number": 9, "points": ["x", 1.25]}]
 
@@ -371,7 +371,7 @@ def test_points_below_zero_are_refused():
 
 
 @pytest.mark.parametrize(("points", "is_exact"), [(2.25, False), (2.3, True), ("2.50", True)])
-def test_points_have_one_decimal_at_most(points, is_exact):
+def test_points_have_at_most_one_decimal_place(points, is_exact):
     text = json.dumps(replace_value(a_round(), ("history", 0, "matches", 0, "points"), ["@", 0]))
     text = text.replace('"@"', str(points))
 
@@ -392,7 +392,7 @@ def test_more_games_than_boards_are_refused():
 
 
 @pytest.mark.parametrize("players", [(10, 30), (10, 11), (30, None)])
-def test_a_game_of_other_players_than_those_of_the_match_is_refused(players):
+def test_a_game_between_players_outside_the_match_is_refused(players):
     content = an_event()
     game = {"white": players[0], "black": players[1], "points": [1, 0]}
     content["history"][0]["matches"][0].update(games=[game])
@@ -401,7 +401,7 @@ def test_a_game_of_other_players_than_those_of_the_match_is_refused(players):
 
 
 @pytest.mark.parametrize("wrong", [99, "10", 0])
-def test_a_game_of_somebody_unknown_is_refused(wrong):
+def test_a_game_with_an_unknown_player_is_refused(wrong):
     content = an_event()
     games = [{"white": wrong, "black": 20, "points": [1, 0]}]
     content["history"][0]["matches"][0].update(games=games)
@@ -409,19 +409,19 @@ def test_a_game_of_somebody_unknown_is_refused(wrong):
     assert problems(content)[0].where.endswith("matches[0].games[0].white")
 
 
-def test_a_result_against_itself_is_refused():
+def test_a_result_of_a_team_against_itself_is_refused():
     problem = the_problem(replace_value(a_round(), ("history", 0, "matches", 0, "black"), 1))
 
     assert problem.what == "team 1 cannot be paired with itself"
 
 
-def test_a_pair_of_one_team_is_refused():
+def test_a_forbidden_pair_of_a_team_with_itself_is_refused():
     problem = the_problem(a_round() | {"forbidden_pairs": [[2, 2]]})
 
     assert problem.what == "team 2 cannot be paired with itself"
 
 
-def test_a_match_without_anybody_is_refused():
+def test_a_match_without_any_teams_is_refused():
     content = replace_value(a_round(), ("history", 0, "matches", 0, "white"), None)
 
     found = problems(replace_value(content, ("history", 0, "matches", 0, "black"), None))
@@ -429,7 +429,7 @@ def test_a_match_without_anybody_is_refused():
     assert [problem.what for problem in found] == ["neither side of the match is named"]
 
 
-def test_a_default_without_winner_is_refused():
+def test_a_forfeited_match_without_a_winner_is_refused():
     content = a_round()
     content["history"][0]["matches"][0].update(points=[2, 2], unplayed=True)
 

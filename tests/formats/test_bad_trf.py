@@ -50,7 +50,7 @@ def the_problem(text, error=BadInput):
     return found[0]
 
 
-def test_the_small_files_are_in_order():
+def test_the_small_sample_files_are_valid():
     assert len(formats.read_text(a_file()).rounds[0].meetings) == 1
     assert [team.name for team in formats.read_text(a_team_file()).competitors] == [
         "Ay",
@@ -127,7 +127,7 @@ def test_the_small_files_are_in_order():
         (["062 9"], "4:5", "the file is incomplete: it has 2 of 9 lines"),
     ],
 )
-def test_each_defect_of_a_file_of_players_has_its_message(lines, where, what):
+def test_each_defect_in_a_player_file_has_its_own_message(lines, where, what):
     problem = the_problem(a_file(*lines))
 
     assert problem.what.startswith(what)
@@ -184,14 +184,14 @@ def test_equal_colours_are_refused():
         (["362 TW"], "expected codes with points, such as W 1.0 D 0.5"),
     ],
 )
-def test_each_defect_of_a_file_of_teams_has_its_message(lines, what):
+def test_each_defect_in_a_team_file_has_its_own_message(lines, what):
     found = problems(a_team_file(*lines))
 
     assert what in [problem.what for problem in found]
     assert all(problem.where.startswith("file.trf:") for problem in found)
 
 
-def test_games_that_exceed_the_boards_are_refused():
+def test_more_games_than_boards_are_refused():
     text = a_team_file(line(4, "   5 w 1"), line(5, "   4 b 0"))
     text = text.replace("   1\n310   2", "   1    4\n310   2").replace(
         "   2\n310   3", "   2    5\n310   3"
@@ -202,7 +202,7 @@ def test_games_that_exceed_the_boards_are_refused():
     assert problem.what == "teams 1 and 2 have 2 games in round 1, but only 1 board"
 
 
-def test_points_of_the_crosstable_that_exceed_the_boards_are_refused():
+def test_crosstable_points_that_exceed_the_number_of_boards_are_refused():
     text = a_team_file(
         "310   4 Dee",
         "802   3".ljust(27) + "   4 w  1.0",
@@ -214,14 +214,14 @@ def test_points_of_the_crosstable_that_exceed_the_boards_are_refused():
     )
 
 
-def test_a_game_inside_a_team_is_refused():
+def test_a_game_between_teammates_is_refused():
     text = a_team_file().replace("   1\n310   2 Bee", "   1    2\n310   2 Bee")
     text = "\n".join(t[:73] if t.startswith("310   2") else t for t in text.split("\n"))
 
     assert the_problem(text).what == "two members of team 1 play each other in round 1"
 
 
-def test_a_game_of_somebody_without_team_is_refused():
+def test_a_game_of_a_player_without_a_team_is_refused():
     text = a_team_file(line(7, "   8 w 1"), line(8, "   7 b 0"))
 
     assert [problem.what for problem in problems(text)] == [
@@ -242,7 +242,7 @@ def test_a_missing_round_is_refused():
 @pytest.mark.parametrize(
     ("count", "what"), [(0, "there are no players"), (1, "there is only one player")]
 )
-def test_no_player_or_one_player_is_refused(count, what):
+def test_fewer_than_two_players_are_refused(count, what):
     text = "\n".join(["012 x", *(line(i + 1) for i in range(count))])
 
     assert the_problem(text).what == what
@@ -260,7 +260,7 @@ def test_all_problems_of_a_file_are_reported_at_once():
 
 
 @pytest.mark.parametrize("name", ["players-trf16", "teams-trf16"])
-def test_a_file_that_ends_in_the_middle_of_a_players_line_is_refused(name):
+def test_a_file_that_ends_inside_a_player_record_is_refused(name):
     text = (FOLDER / f"{name}.trf").read_text(encoding="utf-8")
     whole = formats.read_text(text)
     lines = text.rstrip("\n").split("\n")
@@ -295,7 +295,7 @@ def test_too_many_boards_are_refused():
     assert the_problem(a_team_file("352 " + "WB" * 11), TooLarge).what == "22 boards are too many"
 
 
-def test_names_with_quotes_commas_or_right_to_left_are_kept():
+def test_names_with_quotes_commas_or_right_to_left_text_are_kept():
     names = ['O\'Neill "the Fox"', "Smith, John, Jr.", "ישראל, דן", "منتخب مصر"]
 
     read = formats.read_text("\n".join(["012 x", *map(named_line, names, range(1, 5))]))
@@ -311,7 +311,7 @@ def named_line(name, number):
 # --- what once ended in an unexpected error --------------------------------------------------
 
 
-def test_a_line_up_of_more_boards_than_the_event_without_games_is_a_problem():
+def test_a_line_up_without_games_and_with_too_many_boards_is_a_problem():
     text = a_team_file("300   2   1   3" + "    1" + "    0" * 4)
 
     found = the_problem(text)
@@ -331,7 +331,7 @@ def test_a_line_up_of_more_boards_than_the_event_without_games_is_a_problem():
         ("XXZ", "expected player numbers"),
     ],
 )
-def test_a_number_of_five_thousand_digits_is_a_problem_of_its_line(record, what):
+def test_a_number_with_five_thousand_digits_is_reported_for_its_line(record, what):
     found = the_problem(a_file(f"{record} {'9' * 5000}"))
 
     assert found.where == "file.trf:4:5"
@@ -343,14 +343,14 @@ def test_a_number_of_five_thousand_digits_is_a_problem_of_its_line(record, what)
 
 
 @pytest.mark.parametrize("code", ["012", "022", "102", "112", "FRA", "###"])
-def test_a_text_longer_than_any_format_takes_is_a_problem(code):
+def test_a_text_too_long_for_any_format_is_a_problem(code):
     found = the_problem(a_file(f"{code} {'x' * 2001}"))
 
     assert found.where == "file.trf:4:5"
     assert found.what == "the text is longer than 2,000 characters"
 
 
-def test_points_of_a_match_below_zero_are_a_problem():
+def test_negative_match_points_are_a_problem():
     rows = "802   1 AY".ljust(41) + "  3 w -1.0", "802   3 CEE".ljust(41) + "  1 b  1.0"
 
     found = the_problem(a_team_file(*rows))
@@ -364,11 +364,11 @@ def test_points_of_a_match_below_zero_are_a_problem():
     ("line", "where"),
     [("299   -9999        000    1", "4:7"), ("162  W 99999", "4:5"), ("BBW 99999", "4:5")],
 )
-def test_points_beyond_any_use_are_a_problem(line, where):
+def test_absurdly_large_points_are_a_problem(line, where):
     assert the_problem(a_file(line)).where == f"file.trf:{where}"
 
 
-def test_a_team_of_more_players_than_accepted_is_too_large():
+def test_a_team_with_too_many_players_is_too_large():
     lines = [line(number) for number in range(3, 105)]
     team = "310   1 Ay".ljust(73) + " ".join(f"{number:4}" for number in range(1, 105))
 

@@ -25,18 +25,18 @@ def event():
     return formats.read(OLYMPIAD)
 
 
-def test_a_path_may_be_a_text_or_a_path(event):
+def test_a_path_may_be_a_string_or_a_path_object(event):
     assert formats.read(str(OLYMPIAD)) == event
 
 
-def test_open_files_of_text_and_of_bytes_are_read(event):
+def test_open_text_and_binary_files_are_read(event):
     with OLYMPIAD.open("rb") as binary, OLYMPIAD.open(encoding="utf-8") as text:
         assert formats.read(binary) == event
         assert formats.read(text) == event
     assert formats.read(io.StringIO(OLYMPIAD.read_text(encoding="utf-8"))) == event
 
 
-def test_a_dash_is_standard_input_and_output(event):
+def test_a_dash_means_standard_input_or_output(event):
     script = "from topboard import formats;formats.write(formats.read('-'), '-', 'event-json')"
 
     done = subprocess.run(
@@ -61,7 +61,7 @@ def test_an_unreadable_file_is_reported_by_name(tmp_path, name):
     assert repr(path) in str(caught.value)
 
 
-def test_a_file_of_too_many_bytes_is_refused_without_reading_it_all(monkeypatch):
+def test_a_file_with_too_many_bytes_is_refused_before_reading_it_all(monkeypatch):
     monkeypatch.setattr(files, "MOST_BYTES", 1_000)
 
     with pytest.raises(
@@ -93,7 +93,7 @@ def test_a_format_is_written_to_a_file(tmp_path, event, format):
     assert [path.name for path in tmp_path.iterdir()] == ["event"]
 
 
-def test_open_files_of_text_and_of_bytes_are_written(event):
+def test_open_text_and_binary_files_are_written(event):
     text, binary = io.StringIO(), io.BytesIO()
 
     formats.write(event, text, "round-json")
@@ -103,7 +103,7 @@ def test_open_files_of_text_and_of_bytes_are_written(event):
 
 
 @not_on_windows("Windows has no such permissions")
-def test_a_file_that_was_there_is_replaced_and_keeps_its_permissions(tmp_path, event):
+def test_an_existing_file_is_replaced_and_keeps_its_permissions(tmp_path, event):
     target = tmp_path / "event.json"
     target.write_text("old")
     target.chmod(0o640)
@@ -114,7 +114,7 @@ def test_a_file_that_was_there_is_replaced_and_keeps_its_permissions(tmp_path, e
     assert stat.S_IMODE(target.stat().st_mode) == 0o640
 
 
-def test_a_link_stays_a_link(tmp_path, event):
+def test_a_symbolic_link_stays_a_link(tmp_path, event):
     target, link = tmp_path / "event.json", tmp_path / "link.json"
     target.write_text("old")
     link.symlink_to(target)
@@ -136,7 +136,7 @@ def test_an_unwritable_file_is_reported_by_name(tmp_path, event, name):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_nothing_is_left_when_writing_fails_half_way(tmp_path, event, monkeypatch):
+def test_nothing_is_left_behind_when_writing_fails_halfway(tmp_path, event, monkeypatch):
     target = tmp_path / "event.json"
     target.write_text("old")
 
@@ -151,7 +151,7 @@ def test_nothing_is_left_when_writing_fails_half_way(tmp_path, event, monkeypatc
     assert [path.name for path in tmp_path.iterdir()] == ["event.json"]
 
 
-def test_a_tournament_that_a_format_cannot_hold_leaves_the_old_file(tmp_path, event):
+def test_the_old_file_stays_when_a_format_cannot_hold_the_tournament(tmp_path, event):
     players = formats.read(Path(__file__).parents[1] / "fixtures" / "trf" / "players-trf16.trf")
     target = tmp_path / "event.json"
     formats.write(event, target, "round-json")
@@ -162,7 +162,7 @@ def test_a_tournament_that_a_format_cannot_hold_leaves_the_old_file(tmp_path, ev
     assert formats.read(target) == event
 
 
-def test_an_unknown_format_is_refused_with_the_known_ones(event):
+def test_an_unknown_format_is_refused_with_a_list_of_known_formats(event):
     with pytest.raises(BadInput, match=r"unknown format: 'pdf'\. Choose one of: round-json"):
         formats.dumps(event, "pdf")
 
@@ -185,7 +185,7 @@ def modules_after(statement):
     return set(done.stdout.split())
 
 
-def test_reading_json_imports_nothing_of_the_report_files():
+def test_reading_json_does_not_import_the_report_file_code():
     found = modules_after(f"formats.read({str(OLYMPIAD)!r})")
 
     assert not [name for name in found if name.startswith("topboard.formats.trf")]

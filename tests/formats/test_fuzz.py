@@ -60,7 +60,7 @@ def in_order(content):
 
 @settings(max_examples=300)
 @given(st.binary(max_size=200) | st.text(max_size=200))
-def test_random_content_is_refused_in_order(content):
+def test_random_content_is_refused_cleanly(content):
     assert in_order(content)
 
 
@@ -78,7 +78,7 @@ def damaged_files(draw):
 
 @settings(max_examples=400)
 @given(damaged_files())
-def test_a_damaged_file_is_read_or_refused_in_order(content):
+def test_a_damaged_file_is_read_or_refused_cleanly(content):
     event = only_topboards_errors(content)
 
     if event is not None:
@@ -96,7 +96,7 @@ def test_a_damaged_file_is_read_or_refused_in_order(content):
 
 @settings(max_examples=30)
 @given(st.one_of(trf_player_events("trf26"), trf_team_events()), st.data())
-def test_a_damaged_report_file_of_any_event_is_read_or_refused_in_order(event, data):
+def test_a_damaged_report_file_of_any_event_is_read_or_refused_cleanly(event, data):
     text = formats.dumps(event, "trf26")
     start = data.draw(st.integers(0, len(text)))
     length = data.draw(st.integers(0, 5))
@@ -105,14 +105,14 @@ def test_a_damaged_report_file_of_any_event_is_read_or_refused_in_order(event, d
     assert in_order(text[:start] + piece + text[start + length :])
 
 
-def test_every_single_line_of_a_file_may_be_missing():
+def test_a_file_with_any_one_line_missing_is_read_or_refused_cleanly():
     for seed in SEEDS[:11]:
         lines = seed.split(b"\n")
         for i in range(len(lines)):
             assert in_order(b"\n".join(lines[:i] + lines[i + 1 :])), (seed[:40], i)
 
 
-def test_every_cut_of_a_report_file_is_read_or_refused_in_order():
+def test_a_report_file_cut_anywhere_is_read_or_refused_cleanly():
     for seed in SEEDS[:11]:
         for cut in range(0, len(seed), 7):
             assert in_order(seed[:cut]), (seed[:40], cut)

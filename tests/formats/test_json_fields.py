@@ -19,7 +19,7 @@ from topboard.model import Manner, Meeting, Team
     "name",
     ['O\'Neill "the Fox"', "Smith, John, Jr.", "ישראל", "منتخب مصر", "é" * 200, "\u202eabc\u202c"],
 )
-def test_names_with_quotes_commas_right_to_left_or_200_characters_are_kept(name):
+def test_names_with_quotes_commas_right_to_left_text_or_200_characters_are_kept(name):
     read = formats.read_text(json.dumps(replace_value(a_round(), ("teams", 0, "name"), name)))
 
     assert read.competitors[0].name == name
@@ -44,7 +44,7 @@ def test_numbers_with_gaps_are_accepted():
 @pytest.mark.parametrize(
     ("count", "what"), [(0, "there are no teams"), (1, "there is only one team")]
 )
-def test_no_team_or_one_team_is_refused(count, what):
+def test_fewer_than_two_teams_are_refused(count, what):
     content = a_round() | {"round": 1, "history": [], "participants": []}
     content["teams"] = content["teams"][:count]
 
@@ -83,7 +83,7 @@ def test_too_many_rounds_or_boards_are_refused(change, what):
 # --- what the fields mean ----------------------------------------------------------------
 
 
-def test_a_null_opponent_is_a_default_against_somebody_unnamed():
+def test_a_null_opponent_is_a_forfeit_win_against_an_unnamed_team():
     content = a_round()
     content["history"][0]["matches"][0] = {"white": 1, "black": None, "points": [4, 0]}
 
@@ -92,7 +92,7 @@ def test_a_null_opponent_is_a_default_against_somebody_unnamed():
     assert played == Meeting(1, None, 40, 0, Manner.DEFAULT, rated=False)
 
 
-def test_a_match_that_nobody_came_to_is_a_double_default():
+def test_a_match_that_neither_team_came_to_is_a_double_forfeit():
     content = a_round()
     content["history"][0]["matches"][0].update(points=[0, 0], unplayed=True)
 
@@ -104,7 +104,7 @@ def test_a_match_that_nobody_came_to_is_a_double_default():
 @pytest.mark.parametrize(
     "average", ["2700.1234567890123", "1e3", "-1", "10000", '"1/0"', '"x/2"', '"2/3/4"']
 )
-def test_an_average_that_makes_no_sense_is_refused(average):
+def test_a_senseless_average_rating_is_refused(average):
     text = json.dumps(a_round()).replace("2700.25", average)
 
     assert the_problem(text).what == "expected an average rating from 0 to 9,999"
@@ -121,7 +121,7 @@ def test_averages_are_exact():
     assert isinstance(teams[0], Team)
 
 
-def test_a_player_not_among_the_participants_has_asked_to_be_away():
+def test_a_team_that_is_not_a_participant_has_requested_an_absence():
     read = formats.read_text(json.dumps(a_round() | {"participants": [1, 3]}))
 
     assert [(request.number, request.round) for request in read.requests] == [(2, 2)]

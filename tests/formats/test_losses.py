@@ -151,7 +151,7 @@ def with_round(event, *meetings, **facts):
         (replace(TEAMS, details=EventInfo(city="Chur")), "round-json", "the city of the event"),
     ],
 )
-def test_lost_values_are_named(event, format, words):
+def test_values_lost_in_conversion_are_named(event, format, words):
     told = describe_tournament_differences(event, without_remarks(event, format))
 
     assert told[0].startswith(words)
@@ -177,7 +177,7 @@ def test_lost_values_are_named(event, format, words):
         ),
     ],
 )
-def test_lost_values_of_a_team_are_named(team, words):
+def test_values_of_a_team_lost_in_conversion_are_named(team, words):
     event = replace(TEAMS, competitors=(team, *TEAMS.competitors[1:]))
 
     told = describe_tournament_differences(event, without_remarks(event, "trf26"))
@@ -202,7 +202,7 @@ def test_every_field_of_an_event_and_its_participants_can_be_named_as_lost():
     assert set(PARTICIPANT_WORDS) == {f.name for kind in (Player, Team) for f in fields(kind)}
 
 
-def test_two_losses_of_one_kind_are_counted_in_the_singular():
+def test_two_losses_of_the_same_kind_are_counted_in_the_singular():
     joined = tuple(replace(team, joined=2) for team in TEAMS.competitors[:2])
     event = replace(TEAMS, competitors=(*joined, *TEAMS.competitors[2:]))
 
@@ -213,7 +213,7 @@ def test_two_losses_of_one_kind_are_counted_in_the_singular():
     ]
 
 
-def test_many_losses_of_one_kind_are_counted():
+def test_many_losses_of_the_same_kind_are_counted():
     joined = tuple(replace(team, joined=2) for team in TEAMS.competitors)
 
     event = replace(TEAMS, competitors=joined)
@@ -253,7 +253,7 @@ def test_what_a_format_cannot_hold_at_all_is_refused(event, format, what):
 
 @settings(max_examples=50)
 @given(st.one_of(team_events(4), team_events(999), player_events(9_999)), st.data())
-def test_a_format_carries_the_same_a_second_time_and_every_loss_is_reported(event, data):
+def test_a_second_conversion_changes_nothing_and_every_loss_is_reported(event, data):
     format = data.draw(st.sampled_from(formats.FORMATS))
     try:
         text = formats.dumps(event, format)

@@ -16,12 +16,12 @@ FILES = sorted((Path(__file__).parents[1] / "fixtures" / "olympiads").glob("*.js
 every_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 
 
-def test_all_44_rounds_are_there():
+def test_all_44_olympiad_rounds_are_present():
     assert len(FILES) == 44
 
 
 @every_file
-def test_a_round_says_what_its_file_says(path):
+def test_a_round_is_read_with_the_values_in_its_file(path):
     said = json.loads(path.read_text(encoding="utf-8"))
 
     read = formats.read(path)
@@ -44,7 +44,7 @@ def test_a_round_says_what_its_file_says(path):
 
 
 @every_file
-def test_the_history_is_that_of_the_file(path):
+def test_the_history_matches_the_file(path):
     said = json.loads(path.read_text(encoding="utf-8"))
 
     read = formats.read(path)
@@ -60,7 +60,7 @@ def test_the_history_is_that_of_the_file(path):
 
 
 @every_file
-def test_the_published_pairing_is_that_of_the_file(path):
+def test_the_published_pairing_matches_the_file(path):
     told = json.loads(path.read_text(encoding="utf-8"))["published"]
 
     published = formats.read(path).published
@@ -75,7 +75,7 @@ def test_the_published_pairing_is_that_of_the_file(path):
 
 @every_file
 @pytest.mark.parametrize("format", ["round-json", "event-json"])
-def test_a_round_comes_back_from_json(path, format):
+def test_a_round_survives_a_round_trip_through_json(path, format):
     event = formats.read(path)
 
     assert formats.read_text(formats.dumps(event, format)) == event
@@ -83,7 +83,7 @@ def test_a_round_comes_back_from_json(path, format):
 
 
 @every_file
-def test_a_report_file_carries_who_met_whom_with_which_colour_and_result(path):
+def test_a_report_file_keeps_opponents_colours_and_results(path):
     event = formats.read(path)
 
     back = formats.read_text(formats.dumps(event, "trf26"))

@@ -46,7 +46,7 @@ def write_list(tmp_path: Path, lines: list[str], name: str = "players_list_foa.t
 # --- the list of all players --------------------------------------------------------------------
 
 
-def test_the_list_of_all_players_has_three_ratings_of_everybody() -> None:
+def test_the_list_of_all_players_has_three_ratings_for_each_player() -> None:
     name, _, rows = read_list(ALL)
 
     assert name == "FIDE"
@@ -57,7 +57,7 @@ def test_the_list_of_all_players_has_three_ratings_of_everybody() -> None:
     assert (astrid.standard, astrid.rapid, astrid.blitz) == (2301, 2288, 2250)
 
 
-def test_text_and_xml_say_the_same() -> None:
+def test_the_text_and_xml_lists_have_the_same_content() -> None:
     _, _, text = read_list(ALL)
     name, _, xml = read_list(LISTS / "players_list_xml_foa.xml")
 
@@ -65,7 +65,7 @@ def test_text_and_xml_say_the_same() -> None:
     assert [one[1:] for one in xml] == [one[1:] for one in text]
 
 
-def test_xml_is_read_in_pieces_of_any_size(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_xml_is_read_in_chunks_of_any_size(monkeypatch: pytest.MonkeyPatch) -> None:
     _, _, whole = read_list(LISTS / "players_list_xml_foa.xml")
 
     for size in (1, 7, 100):
@@ -73,7 +73,7 @@ def test_xml_is_read_in_pieces_of_any_size(monkeypatch: pytest.MonkeyPatch) -> N
         assert read_list(LISTS / "players_list_xml_foa.xml")[2] == whole
 
 
-def test_text_is_read_in_pieces_of_any_size(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_text_is_read_in_chunks_of_any_size(monkeypatch: pytest.MonkeyPatch) -> None:
     _, _, whole = read_list(LISTS / "tdlist.txt")
 
     for size in (1, 7, 100):
@@ -81,7 +81,7 @@ def test_text_is_read_in_pieces_of_any_size(monkeypatch: pytest.MonkeyPatch) -> 
         assert read_list(LISTS / "tdlist.txt")[2] == whole
 
 
-def test_what_is_not_there_is_nothing() -> None:
+def test_missing_fields_are_read_as_empty() -> None:
     rows = {one.id: one for one in read_list(ALL)[2]}
 
     assert rows[2600105].standard == 0
@@ -89,7 +89,7 @@ def test_what_is_not_there_is_nothing() -> None:
     assert rows[2600106].title == "WCM"
 
 
-def test_titles_that_run_over_push_nothing_into_another_column(tmp_path: Path) -> None:
+def test_overlong_titles_do_not_shift_the_other_columns(tmp_path: Path) -> None:
     over = LINES[3].replace("SI,FI,LSI,SLI,NA   ", "SI,FI,LSI,SLI,NA,DI,IO,FT   ")
     (_, diego) = read_list(write_list(tmp_path, [LINES[0], over]))[2]
 
@@ -99,14 +99,14 @@ def test_titles_that_run_over_push_nothing_into_another_column(tmp_path: Path) -
 # --- lists of one kind --------------------------------------------------------------------------
 
 
-def test_a_list_of_one_kind_has_its_month_in_the_first_line() -> None:
+def test_the_month_of_a_single_rating_list_is_in_its_first_line() -> None:
     name, period, rows = read_list(LISTS / "rapid_rating_list.txt")
 
     assert (name, period) == ("FIDE rapid", "2026-11")
     assert (rows[0].standard, rows[0].rapid) == (0, 2293)
 
 
-def test_the_kind_is_asked_for_where_nothing_says_it(tmp_path: Path) -> None:
+def test_the_kind_of_rating_must_be_given_if_the_list_omits_it(tmp_path: Path) -> None:
     path = tmp_path / "november.txt"
     path.write_bytes((LISTS / "rapid_rating_list.txt").read_bytes())
 
@@ -115,7 +115,7 @@ def test_the_kind_is_asked_for_where_nothing_says_it(tmp_path: Path) -> None:
     assert (name, rows[0].blitz, rows[0].rapid) == ("FIDE blitz", 2293, 0)
 
 
-def test_the_month_of_xml_is_in_the_name_of_its_file(tmp_path: Path) -> None:
+def test_the_month_of_an_xml_list_is_in_its_file_name(tmp_path: Path) -> None:
     path = tmp_path / "standard_oct26frl_xml.xml"
     path.write_text(
         "<playerslist><player><fideid>7</fideid><name>Quist, Ola</name><rating>1900</rating>"
@@ -129,7 +129,7 @@ def test_the_month_of_xml_is_in_the_name_of_its_file(tmp_path: Path) -> None:
     assert (row.id, row.name, row.standard) == (7, "Quist, Ola", 1900)
 
 
-def test_a_month_that_is_none_is_refused(tmp_path: Path) -> None:
+def test_an_invalid_month_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "rapid_rating_list.txt"
     text = (LISTS / "rapid_rating_list.txt").read_text(encoding="utf-8")
     path.write_text(text.replace("NOV26", "NOW26"), encoding="utf-8")
@@ -144,7 +144,7 @@ def test_a_month_that_is_none_is_refused(tmp_path: Path) -> None:
 # --- the Canadian list --------------------------------------------------------------------------
 
 
-def test_the_canadian_list_has_last_and_first_names_apart() -> None:
+def test_the_canadian_list_has_separate_last_and_first_names() -> None:
     name, _, rows = read_list(LISTS / "tdlist.txt")
 
     assert name == "CFC"
@@ -158,13 +158,13 @@ def test_the_canadian_list_has_last_and_first_names_apart() -> None:
     assert (chantal.national, chantal.quick, chantal.standard) == (2144, 2101, 2087)
 
 
-def test_a_comma_in_the_city_moves_nothing() -> None:
+def test_a_comma_in_the_city_does_not_shift_the_columns() -> None:
     helene = read_list(LISTS / "tdlist.txt")[2][1]
 
     assert (helene.national, helene.fide_id, helene.federation) == (1733, 0, "CAN")
 
 
-def test_a_column_that_is_missing_is_named(tmp_path: Path) -> None:
+def test_a_missing_column_is_named(tmp_path: Path) -> None:
     path = tmp_path / "tdlist.txt"
     path.write_text("CFC#,Expiry,Name,Rating\n1,,A,2\n", encoding="utf-8")
 
@@ -188,7 +188,7 @@ def test_a_column_that_is_missing_is_named(tmp_path: Path) -> None:
         (LINES[0].replace("Almgren, Astrid", " " * 15), "the name is missing"),
     ],
 )
-def test_an_unreadable_line_is_left_out_and_reported(tmp_path: Path, line: str, what: str) -> None:
+def test_an_unreadable_line_is_skipped_and_reported(tmp_path: Path, line: str, what: str) -> None:
     path = write_list(tmp_path, [LINES[1], line, LINES[2]])
 
     (told,) = left_out(path)
@@ -198,21 +198,21 @@ def test_an_unreadable_line_is_left_out_and_reported(tmp_path: Path, line: str, 
     assert len(read_list(path)[2]) == 2
 
 
-def test_a_file_that_was_cut_is_refused(tmp_path: Path) -> None:
+def test_a_truncated_file_is_refused(tmp_path: Path) -> None:
     path = write_list(tmp_path, LINES)
     path.write_bytes(path.read_bytes()[:-80])
 
     assert "players_list_foa.txt:8: the file ends in the middle of a line" in refusal(path)
 
 
-def test_xml_that_was_cut_is_refused_with_its_line(tmp_path: Path) -> None:
+def test_truncated_xml_is_refused_with_its_line_number(tmp_path: Path) -> None:
     path = tmp_path / "players.xml"
     path.write_bytes((LISTS / "players_list_xml_foa.xml").read_bytes()[:-40])
 
     assert "players.xml:147:23: this is not valid XML (no element found)" in refusal(path)
 
 
-def test_xml_with_definitions_is_refused(tmp_path: Path) -> None:
+def test_xml_with_entity_definitions_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "players.xml"
     path.write_text(
         '<?xml version="1.0"?>\n<!DOCTYPE x [<!ENTITY a "aaaaaaaa">]>\n<playerslist><player>'
@@ -239,14 +239,16 @@ def test_xml_with_definitions_is_refused(tmp_path: Path) -> None:
         (HEAD.encode() + b"\n" + b"1" * 300_000, "a line is too long"),
     ],
 )
-def test_another_file_is_refused(tmp_path: Path, content: bytes, what: str) -> None:
+def test_a_file_that_is_not_a_rating_list_is_refused(
+    tmp_path: Path, content: bytes, what: str
+) -> None:
     path = tmp_path / "x.txt"
     path.write_bytes(content)
 
     assert what in refusal(path)
 
 
-def test_a_list_of_windows_is_read(tmp_path: Path) -> None:
+def test_a_list_in_a_windows_encoding_is_read(tmp_path: Path) -> None:
     path = tmp_path / "players_list_foa.txt"
     line = LINES[0].replace("Almgren, Astrid", "Almgrén, Åstrid")
     path.write_bytes(f"{HEAD}\r\n{line}\r\n".encode("cp1252"))
@@ -254,7 +256,7 @@ def test_a_list_of_windows_is_read(tmp_path: Path) -> None:
     assert read_list(path)[2][0].name == "Almgrén, Åstrid"
 
 
-def test_a_file_that_is_not_there_cannot_be_read(tmp_path: Path) -> None:
+def test_a_missing_file_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(CannotReadOrWrite):
         read_list(tmp_path / "nothing.txt")
 
@@ -276,13 +278,15 @@ def test_an_archive_is_unpacked_while_it_is_read(tmp_path: Path) -> None:
     assert (name, period, len(rows)) == ("FIDE blitz", "2026-11", 6)
 
 
-def test_an_archive_of_two_lists_is_refused(tmp_path: Path) -> None:
+def test_an_archive_with_two_lists_is_refused(tmp_path: Path) -> None:
     assert "the archive contains 2 lists instead of one" in refusal(
         write_zip(tmp_path, "rapid.txt", "blitz.txt")
     )
 
 
-def test_an_archive_that_swells_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_archive_that_unpacks_to_a_huge_file_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(files, "LARGEST", 10_000_000)
     path = tmp_path / "list.zip"
     with ZipFile(path, "w", ZIP_DEFLATED) as archive:

@@ -43,7 +43,7 @@ def first(tournament: Tournament) -> Player:
 LISTED = [{"value": 2000, "list": "FIDE"}, {"value": 1900, "list": "FIDE", "kind": "rapid"}]
 
 
-def test_a_file_of_one_rating_is_written_as_it_was() -> None:
+def test_a_file_with_a_single_rating_is_written_back_unchanged() -> None:
     read = formats.read_text(OLD)
 
     assert formats.dumps(read, "event-json") == OLD
@@ -77,7 +77,7 @@ def test_ratings_and_their_order_are_read_and_written() -> None:
         ({"rating_source": "none that counts"}, {}, (None, "none that counts")),
     ],
 )
-def test_which_rating_counts_is_found_where_the_file_leaves_it_open(
+def test_the_rating_that_counts_is_determined_if_the_file_omits_it(
     said: dict[str, Any], facts: dict[str, Any], counts: tuple[int | None, str]
 ) -> None:
     found = first(event({"ratings": LISTED, **said}, **facts))
@@ -85,7 +85,7 @@ def test_which_rating_counts_is_found_where_the_file_leaves_it_open(
     assert (found.rating, found.rating_source) == counts
 
 
-def test_the_rules_of_the_system_convert_what_counts() -> None:
+def test_the_rules_of_the_system_convert_the_rating_that_counts() -> None:
     found = first(
         event({"ratings": [{"value": 150, "list": "BCF", "kind": "national"}]}, system="cfc_swiss")
     )
@@ -111,7 +111,7 @@ def test_the_rules_of_the_system_convert_what_counts() -> None:
         ),
     ],
 )
-def test_an_invalid_rating_is_reported_with_its_place(
+def test_an_invalid_rating_is_reported_with_its_location(
     rating: dict[str, Any], complaint: str
 ) -> None:
     with pytest.raises(BadInput) as error:
@@ -121,7 +121,7 @@ def test_an_invalid_rating_is_reported_with_its_place(
     assert "players[0].ratings[2]" in str(error.value)
 
 
-def test_the_order_of_a_file_is_read_as_strictly() -> None:
+def test_the_rating_order_in_a_file_is_validated_strictly() -> None:
     with pytest.raises(BadInput, match="this is not a valid name for a rating list"):
         event({"ratings": LISTED}, rating_order=[{"list": ""}])
     with pytest.raises(BadInput, match="expected one of"):

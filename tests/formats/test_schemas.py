@@ -31,7 +31,7 @@ def validator(name):
 
 
 @pytest.mark.parametrize("name", ["round", "event"])
-def test_the_schemas_are_schemas(name):
+def test_the_schemas_are_valid_json_schemas(name):
     jsonschema.Draft202012Validator.check_schema(schema(name))
 
 
@@ -42,7 +42,7 @@ def test_every_olympiad_file_fits_the_schema_of_the_round_json(path):
 
 @settings(max_examples=25)
 @given(st.one_of(player_events(), team_events()))
-def test_everything_written_as_event_json_fits_its_schema(event):
+def test_all_written_event_json_fits_its_schema(event):
     written = json.loads(formats.dumps(event, "event-json"))
 
     assert [error.message for error in validator("event").iter_errors(written)] == []
@@ -76,7 +76,7 @@ def test_the_schema_of_the_event_json_refuses_what_the_reader_refuses(damage):
         formats.read_text(json.dumps(event))
 
 
-def test_schemas_and_readers_know_the_same_fields():
+def test_the_schemas_and_the_readers_accept_the_same_fields():
     event, of_round = schema("event"), schema("round")
 
     assert tuple(event["properties"]) == event_file.FIELDS

@@ -45,7 +45,7 @@ def test_records_250_give_points_to_a_range_of_players_and_rounds():
     assert virtual_in(first, then) == dict.fromkeys((1, 2, 3, 4), (10, 10, 10, 5, 5))
 
 
-def test_where_two_records_speak_of_a_round_the_later_one_holds():
+def test_the_later_of_two_records_for_the_same_round_applies():
     assert virtual_in("250       1.0 001 003 0001 0002", "250       0.5 002 002 0002 0002") == {
         1: (10, 10, 10),
         2: (10, 5, 10),
@@ -66,11 +66,11 @@ def test_xxa_gives_points_round_by_round(line):
     assert virtual_in(line) == {2: (10, 10, 5)}
 
 
-def test_a_blank_field_of_xxa_is_a_round_without_points():
+def test_a_blank_xxa_field_is_a_round_without_virtual_points():
     assert virtual_in("XXA    2  1.0       0.5") == {2: (10, 0, 5)}
 
 
-def test_match_points_of_nothing_beside_the_points_mean_nothing():
+def test_zero_match_points_beside_the_points_are_ignored():
     assert virtual_in("250 00.0 01.0 001 002 0001 0002") == {1: (10, 10), 2: (10, 10)}
 
 
@@ -85,7 +85,7 @@ def test_a_team_can_have_virtual_points_of_both_kinds():
     assert formats.read_text(written).virtual == event.virtual
 
 
-def test_the_match_points_of_teams_may_be_where_game_points_are():
+def test_match_points_of_teams_may_be_in_the_game_points_column():
     teams = tuple(Team(n, f"Team {n}") for n in range(1, 5))
     text = formats.dumps(Tournament(teams, boards=4), "trf26")
 
@@ -103,7 +103,7 @@ def test_the_match_points_of_teams_may_be_where_game_points_are():
         (VirtualPoints(5, ()),),
     ],
 )
-def test_virtual_points_come_back_from_every_edition(edition, virtual):
+def test_virtual_points_survive_a_round_trip_through_every_edition(edition, virtual):
     event = Tournament(players(6), planned_rounds=5, virtual=virtual)
 
     written = formats.dumps(event, edition)
@@ -113,7 +113,7 @@ def test_virtual_points_come_back_from_every_edition(edition, virtual):
     assert formats.describe_losses(event, edition) == []
 
 
-def test_that_nobody_has_points_is_a_word_too():
+def test_a_record_may_say_that_no_player_has_virtual_points():
     """By the rule of the type they would have some."""
     event = formats.read_text(report("142 9", "192 FIDE_DUTCH_2026_BAKU", "XXA    1  0.0"))
 
@@ -125,7 +125,7 @@ def test_that_nobody_has_points_is_a_word_too():
 
 @pytest.mark.parametrize("edition", ["trf16", "trf26"])
 @pytest.mark.parametrize("accelerated", [None, frozenset((1, 2, 3))])
-def test_the_points_of_the_rule_are_written_and_the_event_comes_back(edition, accelerated):
+def test_virtual_points_from_the_rule_are_written_and_read_back(edition, accelerated):
     event = replace(OPEN, accelerated=accelerated)
 
     written = formats.dumps(event, edition)
@@ -141,7 +141,7 @@ def test_the_points_of_the_rule_are_written_and_the_event_comes_back(edition, ac
     ) == sort_tournament_for_comparison(event)
 
 
-def test_recorded_points_that_are_not_those_of_the_rule_come_before_it():
+def test_recorded_points_that_differ_from_the_rule_take_precedence():
     recorded = (VirtualPoints(1, (10, 5)), VirtualPoints(2, (10, 5)))
     event = replace(OPEN, virtual=recorded)
 
@@ -150,7 +150,7 @@ def test_recorded_points_that_are_not_those_of_the_rule_come_before_it():
     assert (back.virtual, back.variations) == (recorded, ("baku",))
 
 
-def test_recorded_points_that_are_those_of_the_rule_stay_recorded():
+def test_recorded_points_that_agree_with_the_rule_stay_recorded():
     """A later change of the rounds must not change what was recorded."""
     ruled = system(OPEN.system).virtual_points(OPEN)
     event = replace(OPEN, virtual=ruled)
@@ -158,7 +158,7 @@ def test_recorded_points_that_are_those_of_the_rule_stay_recorded():
     assert formats.read_text(formats.dumps(event, "trf26")).virtual == ruled
 
 
-def test_the_rule_counts_with_the_points_of_the_event():
+def test_the_rule_uses_the_scoring_of_the_event():
     event = replace(OPEN, game_scale=Scale(20, 10, 0))
 
     assert "250       2.0 001 003 0001 0006\r\n" in formats.dumps(event, "trf26")
@@ -212,7 +212,7 @@ def test_a_type_that_names_a_supported_system_needs_no_comment():
     assert not [line for line in written if line.startswith("###")]
 
 
-def test_a_topboard_comment_comes_before_the_type():
+def test_a_topboard_comment_takes_precedence_over_the_type():
     lines = ["### topboard system cfc_swiss", "192 FIDE_DUTCH_2026"]
 
     assert formats.read_text(report(*lines)).system == "cfc_swiss"
@@ -243,7 +243,7 @@ def test_a_topboard_comment_comes_before_the_type():
         ("XXA", ":5: ", "the player number is not a whole number"),
     ],
 )
-def test_problems_of_virtual_points_are_reported(line, where, what):
+def test_problems_with_virtual_points_are_reported(line, where, what):
     with pytest.raises(BadInput) as caught:
         formats.read_text(report(line), "open.trf")
 

@@ -35,7 +35,7 @@ def report(*more: str) -> str:
         (["202 OTHER_COIN,BH"], ("OTHER_COIN", "BH")),
     ],
 )
-def test_the_tie_breaks_of_a_report_are_those_announced(lines, expected):
+def test_the_tie_breaks_in_a_report_are_read_as_announced(lines, expected):
     event = formats.read_text(report(*lines))
 
     assert event.tie_breaks == expected
@@ -51,7 +51,7 @@ def test_the_tie_breaks_of_a_report_are_those_announced(lines, expected):
     ("code", "text"),
     [("202", "DE,XYZ"), ("212", "BH,PTS,DE"), ("202", "Buchholz")],
 )
-def test_an_unsupported_list_is_kept_unchanged(code, text):
+def test_an_unsupported_tie_break_list_is_kept_unchanged(code, text):
     event = formats.read_text(report(f"{code} {text}"))
 
     assert event.tie_breaks == ()
@@ -62,7 +62,7 @@ def test_an_unsupported_list_is_kept_unchanged(code, text):
         ) == sort_tournament_for_comparison(event)
 
 
-def test_two_lists_that_differ_are_both_there():
+def test_two_different_tie_break_lists_are_both_kept():
     event = formats.read_text(report("202 DE,BH", "212 PTS,SB"))
 
     assert (event.tie_breaks, event.details.other) == (("DE", "BH"), (("212", " PTS,SB"),))
@@ -71,7 +71,7 @@ def test_two_lists_that_differ_are_both_there():
     ) == sort_tournament_for_comparison(event)
 
 
-def test_the_tie_breaks_of_other_rules_are_no_codes_of_fide():
+def test_tie_breaks_of_other_rules_are_not_written_as_fide_codes():
     event = Tournament(
         (Player(1, "Ay"), Player(2, "Bee")), system="cfc_round_robin", tie_breaks=("SB",)
     )
@@ -112,7 +112,7 @@ def national(number: int, rating: int, name: str = "") -> str:
         ("LBFN", codes_with_pick("lowest"), [2000, 1900, 1700]),
     ],
 )
-def test_the_method_of_the_starting_rank_says_which_rating_counts(method, order, counting):
+def test_the_starting_rank_method_determines_which_rating_counts(method, order, counting):
     text = report(f"172 SUI {method}", national(1, 2100), national(3, 1700))
 
     event = formats.read_text(text)
@@ -134,7 +134,7 @@ def test_the_method_of_the_starting_rank_says_which_rating_counts(method, order,
 
 
 @pytest.mark.parametrize("method", ["OTHER", "FIDE"])
-def test_other_methods_are_kept(method):
+def test_unsupported_starting_rank_methods_are_kept(method):
     event = formats.read_text(report(f"172 SUI {method}", national(1, 2100, "Ohara")))
 
     assert event.rating_order == ()
@@ -145,7 +145,7 @@ def test_other_methods_are_kept(method):
     ) == sort_tournament_for_comparison(event)
 
 
-def test_a_line_that_says_more_than_the_rating_is_kept_and_written_once():
+def test_a_national_line_with_additional_data_is_kept_and_written_once():
     event = formats.read_text(report("172 SUI NIDOF", national(1, 2100, "Ohara")))
 
     written = formats.dumps(event, "trf26")
@@ -173,7 +173,7 @@ def test_ratings_of_a_topboard_event_become_national_lines():
 # --- who pairs ----------------------------------------------------------------------------
 
 
-def test_we_name_ourselves_where_we_pair_and_another_program_stays():
+def test_topboard_names_itself_as_pairing_program_unless_another_is_named():
     event = Tournament((Player(1, "Ay"), Player(2, "Bee")), system="fide_dutch_2026")
     theirs = formats.read_text(report("182 Some Other Program 7"))
 

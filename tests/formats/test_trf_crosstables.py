@@ -71,7 +71,7 @@ def record_lines(event, code):
     return [line for line in formats.dumps(event, "trf26").splitlines() if line[:3] == code]
 
 
-def test_boards_and_places_in_the_roster_are_in_the_columns_of_fides_sample():
+def test_boards_and_roster_places_are_in_the_columns_of_the_fide_sample():
     ruler = "### TT NNNNN MMMM GGGG T01 C RRRR BBBB T02 C RRRR BBBB T03 C RRRR BBBB"
     lines = record_lines(EVENT, "801")
 
@@ -84,14 +84,14 @@ def test_boards_and_places_in_the_roster_are_in_the_columns_of_fides_sample():
     assert lines[2][ruler.index("T02") :].startswith("  1 w 11=+ 12AC")
 
 
-def test_the_short_crosstable_says_what_byes_brought():
+def test_the_short_crosstable_shows_the_points_from_byes():
     assert record_lines(EVENT, "802")[2:] == [
         "802   3 GEO      6.0   11.5 FPB    4.0     1 w  3.5     2 b  4.0f",
         "802   4 POL      2.0    4.0 PAB    2.0     2 w  2.0   ZPB    0.0",
     ]
 
 
-def test_numbers_of_three_digits_move_the_columns_by_one():
+def test_three_digit_numbers_shift_the_columns_by_one():
     far = replace(team(2, "UKR"), number=Number(102))
     rounds = tuple(
         replace(
@@ -119,21 +119,21 @@ def matches_of(event):
     ]
 
 
-def test_matches_are_read_from_801_where_nothing_else_has_them():
+def test_matches_are_read_from_801_if_no_other_record_has_them():
     bare = formats.read_text(without_players(formats.dumps(EVENT, "trf26")), accept_points=True)
 
     assert matches_of(bare) == matches_of(EVENT)
     assert dict(bare.rounds[0].away) == dict(EVENT.rounds[0].away)
 
 
-def test_an_unknown_opponent_in_801_is_a_problem_with_its_line():
+def test_an_unknown_opponent_in_801_is_reported_with_its_line():
     text = without_players(formats.dumps(EVENT, "trf26")).replace("   2 w =0=1", "   9 w =0=1")
 
     with pytest.raises(BadInput, match="there is no team with number 9"):
         formats.read_text(text, accept_points=True)
 
 
-def test_a_report_with_801_comes_back_as_it_was():
+def test_a_report_with_801_is_written_back_unchanged():
     text = formats.dumps(EVENT, "trf26")
 
     assert formats.dumps(formats.read_text(text), "trf26") == text

@@ -69,7 +69,7 @@ def away(event, number):
     return dict(event.rounds[number - 1].away)
 
 
-def test_vega_rulers_are_no_records_and_a_stroke_is_an_absence():
+def test_vega_rulers_are_not_records_and_a_dash_is_an_absence():
     event = formats.read_text(DIALECTS["vega"])
 
     assert away(event, 1) == {5: ZeroPointBye()}
@@ -78,7 +78,7 @@ def test_vega_rulers_are_no_records_and_a_stroke_is_an_absence():
     assert [player.rating for player in event.competitors] == [2144, 1800, None, 1500, None]
 
 
-def test_javafo_says_who_is_missing_in_the_next_round():
+def test_javafo_lists_the_players_absent_from_the_next_round():
     event = formats.read_text(DIALECTS["javafo"])
 
     assert (event.planned_rounds, event.lot) == (9, Colour.WHITE)
@@ -86,7 +86,7 @@ def test_javafo_says_who_is_missing_in_the_next_round():
     assert [(pair.a, pair.b) for pair in event.forbidden] == [(1, 2)]
 
 
-def test_lichess_writes_absences_without_a_stroke_for_the_colour():
+def test_lichess_writes_absences_without_a_dash_for_the_colour():
     event = formats.read_text(DIALECTS["lichess"])
 
     assert away(event, 2) == {3: PairingBye(), 4: ZeroPointBye()}
@@ -102,7 +102,7 @@ def test_bbp_writes_its_system_as_the_type():
     assert event.game_scale.bye == 5
 
 
-def test_swiss_manager_writes_forfeits_with_opponent_and_colour():
+def test_swiss_manager_writes_forfeits_with_an_opponent_and_a_colour():
     event = formats.read_text(DIALECTS["swiss-manager"])
 
     assert [m.manner for m in event.rounds[0].meetings] == [Manner.PLAYED, Manner.DEFAULT]
@@ -110,7 +110,7 @@ def test_swiss_manager_writes_forfeits_with_opponent_and_colour():
     assert event.competitors[1].title == "WGM"
 
 
-def test_sharly_asks_for_byes_and_says_what_a_win_is_worth():
+def test_bye_requests_and_the_value_of_a_win_are_read_from_sharly_files():
     event = formats.read_text(DIALECTS["sharly-chess"])
 
     assert event.requests == (Request(4, 2, HalfPointBye()),)
@@ -119,7 +119,7 @@ def test_sharly_asks_for_byes_and_says_what_a_win_is_worth():
     assert (event.game_scale.win, event.game_scale.bye) == (30, None)
 
 
-def test_before_byes_had_letters_a_result_against_nobody_was_one():
+def test_old_files_show_a_bye_as_a_result_without_an_opponent():
     event = formats.read_text(DIALECTS["trf06"])
 
     assert [away(event, number) for number in (1, 2, 3)] == [
@@ -129,7 +129,7 @@ def test_before_byes_had_letters_a_result_against_nobody_was_one():
     ]
 
 
-def test_two_who_won_against_nobody_cannot_both_have_had_the_bye():
+def test_two_players_with_wins_against_no_opponent_cannot_both_have_the_bye():
     lines = DIALECTS["trf06"].split("\n")
     for number, cell in ((2, "       +"), (3, "       -"), (4, "       +")):
         lines[number] = lines[number][:101] + cell + lines[number][109:]
@@ -150,7 +150,7 @@ def test_two_who_won_against_nobody_cannot_both_have_had_the_bye():
         ("   2 w -", "0000 - -", Manner.BOTH_DEFAULTED, (0, 0)),
     ],
 )
-def test_of_a_game_not_played_one_line_may_name_nobody(one, other, manner, points):
+def test_one_line_of_an_unplayed_game_may_name_no_opponent(one, other, manner, points):
     lines = [f"001 {n:4}".ljust(91) + cell for n, cell in ((1, one), (2, other))]
 
     (meeting,) = formats.read_text("\n".join(("012 Open", *lines))).rounds[0].meetings
@@ -171,7 +171,7 @@ def test_a_rank_may_be_too_far_to_the_right():
     assert event.official_ranks == OfficialRanks(1, ((1, 1), (2, 2)))
 
 
-def test_a_tab_is_read_as_a_blank_where_there_are_no_columns():
+def test_a_tab_is_read_as_a_blank_in_records_without_fixed_columns():
     text = (
         DIALECTS["lichess"].replace("XXC white1", "XXC\twhite1\nXXP 1\t2").replace("012 ", "012\t")
     )

@@ -48,7 +48,7 @@ def numbers(game):
 # --- players -----------------------------------------------------------------------------
 
 
-def test_a_player_has_name_rating_title_and_birth():
+def test_a_player_has_a_name_rating_title_and_date_of_birth():
     players = read_fixture("players-trf16").competitors
 
     assert players[0] == Player(1, "Müller, Karl", 2600, "m", "GM", "AUT", "1600001", "1970/01/02")
@@ -60,7 +60,7 @@ NATIONAL = f"AUT {2:>4}{'':6}{'Ohara':33} 2300\n"
 """A national rating in the columns of record 001."""
 
 
-def test_a_line_of_a_federation_is_a_national_rating_and_kept():
+def test_a_federation_line_is_read_as_a_national_rating_and_kept():
     event = formats.read_text((FOLDER / "players-trf16.trf").read_text() + NATIONAL)
 
     assert event.details.other[-1] == ("AUT", NATIONAL.rstrip()[3:])
@@ -73,7 +73,7 @@ def test_a_line_of_a_federation_is_a_national_rating_and_kept():
         assert formats.describe_losses(event, format) == []
 
 
-def test_a_national_rating_alone_counts_where_the_event_says_so():
+def test_a_national_rating_alone_counts_if_the_event_says_so():
     text = (FOLDER / "players-trf16.trf").read_text().replace("2400 IRL", "     IRL")
     text += NATIONAL
     order = '### topboard rating_order [{"list": "AUT", "kind": "national"}]\n'
@@ -84,7 +84,7 @@ def test_a_national_rating_alone_counts_where_the_event_says_so():
     assert (chosen.rating, chosen.rating_source) == (2300, "AUT 2300")
 
 
-def test_games_byes_and_forfeits_of_players():
+def test_games_byes_and_forfeits_of_players_are_read():
     first, second, third = read_fixture("players-trf16").rounds
 
     assert first.meetings == (
@@ -102,7 +102,7 @@ def test_games_byes_and_forfeits_of_players():
     assert not first.tables_known
 
 
-def test_the_records_of_javafo():
+def test_the_records_of_javafo_are_read():
     event = read_fixture("players-trf16")
 
     assert event.planned_rounds == 5
@@ -112,7 +112,7 @@ def test_the_records_of_javafo():
     assert event.requests == (Request(6, 4, ZeroPointBye()), Request(5, 4, ZeroPointBye()))
 
 
-def test_what_a_file_says_and_no_rule_looks_at_is_kept():
+def test_content_of_a_file_that_no_rule_uses_is_kept():
     event = read_fixture("players-trf16")
     details = event.details
 
@@ -134,7 +134,7 @@ def test_what_a_file_says_and_no_rule_looks_at_is_kept():
 @pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1"])
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_any_line_end_and_encoding_is_read(path, end, encoding):
+def test_any_line_ending_and_encoding_is_read(path, end, encoding):
     text = path.read_text(encoding="utf-8")
     if encoding == "latin-1":
         text = text.replace("Łukasz, Żak", "Lukasz, Zak")
@@ -144,7 +144,7 @@ def test_any_line_end_and_encoding_is_read(path, end, encoding):
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_every_file_comes_back_unchanged(path):
+def test_every_file_survives_a_round_trip_unchanged(path):
     event = formats.read(path)
     edition = "trf16" if path.stem.endswith("16") else "trf26"
 
@@ -154,7 +154,7 @@ def test_every_file_comes_back_unchanged(path):
     assert formats.describe_losses(event, edition) == []
 
 
-def test_the_file_of_players_is_written_as_it_was():
+def test_the_player_file_is_written_back_unchanged():
     """But for JaVaFo's records, which are sorted, and the absences, which get cells."""
     written = formats.dumps(read_fixture("players-trf16"), "trf16").split("\r\n")
     original = (FOLDER / "players-trf16.trf").read_text(encoding="utf-8").split("\n")
@@ -210,7 +210,7 @@ def test_a_line_up_out_of_order_decides_the_boards_and_the_colour():
     assert second.away == ((2, PairingBye()),)
 
 
-def test_a_line_up_is_needed_to_see_which_board_is_the_first():
+def test_a_line_up_is_needed_to_identify_the_first_board():
     text = (FOLDER / "teams-trf26.trf").read_text()
     without = "\n".join(line for line in text.split("\n") if not line.startswith("300"))
 
@@ -218,13 +218,13 @@ def test_a_line_up_is_needed_to_see_which_board_is_the_first():
     assert numbers(formats.read_text(without).rounds[1].meetings[1])[:2] == (3, 5)
 
 
-def test_a_forfeited_match_brings_all_boards():
+def test_a_forfeited_match_is_won_on_all_boards():
     assert read_fixture("teams-trf26").rounds[2].meetings == (
         Meeting(2, 5, 20, 0, Manner.DEFAULT, rated=False),
     )
 
 
-def test_decisions_about_teams():
+def test_rulings_and_settings_of_a_team_event_are_read():
     event = read_fixture("teams-trf26")
 
     assert event.system == "olympiad_2022"
@@ -259,7 +259,7 @@ def test_teams_of_2016_are_numbered_by_their_order():
     assert event.rounds[1].away == ((2, PairingBye()), (4, ZeroPointBye()))
 
 
-def test_the_style_of_the_sample_of_2026():
+def test_the_style_of_the_2026_sample_file_is_read():
     """Those not at a board have ``0000 - -``, those whose opponent did not come ``0000 - +``."""
     event = read_fixture("teams-fide-style")
     first, second, third = event.rounds
@@ -280,7 +280,7 @@ def test_the_style_of_the_sample_of_2026():
     assert event.awarded == ()
 
 
-def test_an_open_that_lists_teams_for_prizes_stays_an_open_for_players():
+def test_an_open_that_lists_teams_for_prizes_stays_a_player_event():
     text = (FOLDER / "players-trf16.trf").read_text(encoding="utf-8")
     prizes = "013 Club A                             1    2    3\n"
     prizes += "013 Club B                             4    5    6\n"
@@ -294,7 +294,7 @@ def test_an_open_that_lists_teams_for_prizes_stays_an_open_for_players():
     ) == sort_tournament_for_comparison(event)
 
 
-def test_a_pairing_without_results_is_the_published_one():
+def test_a_pairing_without_results_is_read_as_the_published_pairing():
     text = (FOLDER / "players-trf16.trf").read_text(encoding="utf-8")
     lines = [line.rstrip() for line in text.split("\n")]
     for number, cell in (
@@ -321,7 +321,7 @@ def test_a_pairing_without_results_is_the_published_one():
     ) == sort_tournament_for_comparison(event)
 
 
-def test_scoring_that_the_model_has_no_place_for_is_kept():
+def test_scoring_that_the_model_does_not_support_is_kept():
     """Points for absence or for an unknown result change no game that was lost or won."""
     text = (FOLDER / "teams-trf26.trf").read_text().replace("L 0.0", "A 0.3    X 0.4")
 
@@ -334,7 +334,7 @@ def test_scoring_that_the_model_has_no_place_for_is_kept():
     ) == sort_tournament_for_comparison(event)
 
 
-def test_the_last_of_two_colour_sequences_holds():
+def test_the_last_of_two_colour_sequences_applies():
     text = (FOLDER / "teams-trf26.trf").read_text() + "352 BW\n"
 
     event = formats.read_text(text)
@@ -347,7 +347,7 @@ def test_the_last_of_two_colour_sequences_holds():
     ) == sort_tournament_for_comparison(event)
 
 
-def test_a_strength_that_is_no_average_is_left_out():
+def test_a_team_strength_that_is_not_an_average_is_ignored():
     text = (FOLDER / "teams-trf26.trf").read_text().replace("   2466 ", "  12466 ")
 
     assert formats.read_text(text).competitors[0].average is None
@@ -364,7 +364,7 @@ def test_unfinished_games_count_as_drawn_for_the_time_being():
     ) == sort_tournament_for_comparison(event)
 
 
-def test_abnormal_points_for_all_rounds_hold_wherever_the_result_occurs():
+def test_abnormal_points_for_all_rounds_apply_wherever_the_result_occurs():
     text = (FOLDER / "teams-trf26.trf").read_text() + "299 D   1.5   1.0  000    2    4\n"
 
     awarded = formats.read_text(text, accept_points=True).awarded
@@ -372,7 +372,7 @@ def test_abnormal_points_for_all_rounds_hold_wherever_the_result_occurs():
     assert awarded[1:] == (AwardedPoints(2, 1, 15, 10, "D"), AwardedPoints(4, 1, 15, 10, "D"))
 
 
-def test_a_bye_of_unusual_value_is_awarded():
+def test_a_bye_with_an_unusual_value_is_read_as_awarded_points():
     text = (FOLDER / "teams-trf26.trf").read_text().replace("320  1.0  1.0", "320  3.0  2.0")
 
     event = formats.read_text(text, accept_points=True)
@@ -383,7 +383,7 @@ def test_a_bye_of_unusual_value_is_awarded():
     ) == sort_tournament_for_comparison(event)
 
 
-def test_the_imaginary_points_of_teams_are_told_from_other_virtual_points():
+def test_imaginary_points_of_teams_are_distinguished_from_other_virtual_points():
     usual = "250  2.0      001 002 0001 0002\n250  2.0      001 002 0004 0004\n"
     other = "250  1.0      001 004 0001 0003\n"
     text = (FOLDER / "teams-trf26.trf").read_text()
@@ -403,7 +403,7 @@ def test_the_imaginary_points_of_teams_are_told_from_other_virtual_points():
         ) == sort_tournament_for_comparison(each)
 
 
-def test_line_ups_out_of_order_are_written_and_others_are_not():
+def test_only_line_ups_out_of_order_are_written():
     written = formats.dumps(read_fixture("teams-trf26"), "trf26").split("\r\n")
 
     assert [line for line in written if line.startswith("300")] == [
@@ -413,7 +413,7 @@ def test_line_ups_out_of_order_are_written_and_others_are_not():
 
 
 @pytest.mark.parametrize(("colour", "white"), [("b", 1), ("w", 3)])
-def test_the_colour_of_a_team_is_found_from_a_lower_board_if_need_be(colour, white):
+def test_the_colour_of_a_team_may_be_found_from_a_lower_board(colour, white):
     """At board 1 nobody sat opposite; at board 2 a team has the other colour than at board 1."""
     other = "b" if colour == "w" else "w"
     lines = (FOLDER / "teams-fide-style.trf").read_text().split("\n")
@@ -432,7 +432,7 @@ def test_the_colour_of_a_team_is_found_from_a_lower_board_if_need_be(colour, whi
     assert (first.white, first.black) == ((1, None) if white == 1 else (None, 1))
 
 
-def test_western_letters_of_windows_are_read():
+def test_western_letters_in_a_windows_encoding_are_read():
     text = (FOLDER / "players-trf16.trf").read_text(encoding="utf-8")
     text = text.replace("Łukasz, Żak", "Šimone, Žák")
 
@@ -452,7 +452,7 @@ def test_the_points_of_an_unknown_result_never_exceed_a_game():
     assert numbers(beyond.rounds[2].meetings[0]) == (1, 3, 10, 10)
 
 
-def test_names_padded_by_bytes_are_put_into_columns_of_characters():
+def test_names_padded_by_byte_count_are_aligned_by_character_count():
     """Programs that count bytes give a name with two-byte letters too few blanks."""
     text = (FOLDER / "players-trf16.trf").read_text(encoding="utf-8")
     lines = []
@@ -473,7 +473,7 @@ def test_names_padded_by_bytes_are_put_into_columns_of_characters():
         ("-", Meeting(2, None, 10, 0, Manner.DEFAULT, rated=False, colour_known=False)),
     ],
 )
-def test_a_win_against_nobody_named_keeps_its_colour_or_has_none(colour, meeting):
+def test_a_win_against_an_unnamed_opponent_keeps_its_colour_or_has_none(colour, meeting):
     players = (Player(1, "Ay"), Player(2, "Bee"), Player(3, "Cee"))
     played = Round(1, (Meeting(1, 3, 5, 5), meeting), tables_known=False)
     event = Tournament(players, (played,))
@@ -485,7 +485,7 @@ def test_a_win_against_nobody_named_keeps_its_colour_or_has_none(colour, meeting
 
 
 @pytest.mark.parametrize("edition", ["trf16", "trf26"])
-def test_a_kept_record_that_would_be_a_team_is_kept_in_a_remark(edition):
+def test_a_kept_record_that_looks_like_a_team_is_stored_in_a_remark(edition):
     event = read_fixture("teams-trf26")
     details = replace(event.details, other=(*event.details.other, ("013", " Ghosts")))
     event = replace(event, details=details)

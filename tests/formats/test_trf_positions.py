@@ -23,7 +23,7 @@ def pairs(text: str) -> list[tuple[int, int]]:
     ]
 
 
-def test_players_are_paired_by_their_place_and_named_by_their_numbers():
+def test_players_are_paired_by_position_and_named_by_their_numbers():
     assert pairs(report("XXC rank white1")) == [(7, 12), (5, 3)]
     assert pairs(report("XXC rank", "XXC white1")) == [(7, 12), (5, 3)]
     assert pairs(report("XXC white1")) == [(3, 7), (12, 5)]
@@ -36,7 +36,7 @@ def rows(text: str, edition: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.split("\t")] for line in told.splitlines() if line]
 
 
-def test_the_check_list_has_the_places_and_the_numbers():
+def test_the_check_list_is_ordered_by_position_and_shows_the_numbers():
     head, *lines = rows(report("XXC rank white1"), "fide_dutch_2026")
 
     current = head.index("Cur")
@@ -51,12 +51,12 @@ def test_the_check_list_has_the_places_and_the_numbers():
     ]
 
 
-def test_floats_are_called_by_the_criteria_of_the_text():
+def test_floats_are_labeled_with_the_criteria_of_the_edition():
     assert rows(report("XXC white1"), "fide_dutch_2026")[0][3:7] == ["Pref", "C2", "C14", "C16"]
     assert rows(report("XXC white1"), "fide_dutch_2017")[0][3:7] == ["Pref", "C2", "C12", "C14"]
 
 
-def test_the_places_come_back_from_every_edition():
+def test_the_positions_survive_a_round_trip_through_every_edition():
     event = formats.read_text(report("XXC rank black1"))
 
     for edition in ("trf16", "trf26", "event-json"):

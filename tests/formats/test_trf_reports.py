@@ -48,7 +48,7 @@ def cells(text, number):
 
 @pytest.mark.article("cfc_round_robin:653", "cfc_round_robin:653.half")
 @pytest.mark.parametrize("edition", REPORTS)
-def test_the_report_after_one_left_at_half(edition):
+def test_the_report_after_a_player_withdrew_at_half_of_the_games(edition):
     """Free rounds count nothing; games that 5 did not come to any more are won by default."""
     event = formats.read(FOLDER / "round-robin-left-at-half.event.json")
 
@@ -64,7 +64,7 @@ def test_the_report_after_one_left_at_half(edition):
 
 @pytest.mark.article("cfc_round_robin:653", "cfc_round_robin:653.under_half")
 @pytest.mark.parametrize("edition", REPORTS)
-def test_the_report_after_one_left_under_half(edition):
+def test_the_report_after_a_player_withdrew_before_half_of_the_games(edition):
     """The game that was played stays, to be rated; its points count for nobody."""
     event = formats.read(FOLDER / "round-robin-left-under-half.event.json")
 
@@ -77,7 +77,7 @@ def test_the_report_after_one_left_under_half(edition):
     assert topboard.standings(formats.read_text(text)) == topboard.standings(event)
 
 
-def test_a_bye_of_half_a_point_is_written_as_worth_half_a_point():
+def test_a_half_point_bye_is_written_as_worth_half_a_point():
     event = topboard.generate("cfc_swiss", 3, Wishes(competitors=5, rounds=2))
     event = replace(event, variations=("616.1",))
     free = event.rounds[0].bye
@@ -119,7 +119,7 @@ def lacks_games(event):
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_points_and_ranks_are_those_of_the_standings_and_nothing_is_lost(name):
+def test_points_and_ranks_match_the_standings_and_nothing_is_lost(name):
     events = [event for seed in range(5) if (event := random_event(name, seed)) is not None]
     assert len(events) >= 3
     written = 0
@@ -147,7 +147,7 @@ any_event = st.one_of(team_events(4), team_events(999), player_events(9_999))
 
 @settings(max_examples=60)
 @given(any_event, st.data())
-def test_whatever_is_written_can_be_read_in_every_direction(event, data):
+def test_everything_written_can_be_read_in_every_direction(event, data):
     """Reports, and JSON of what was read from a report, with any system or none."""
     system = data.draw(st.sampled_from((event.system, *SYSTEMS)))
     event = replace(event, system=system, tie_breaks=data.draw(st.sampled_from(((), ("SB",)))))
@@ -177,7 +177,7 @@ def wrong_points():
     return text.replace("1980        1.0    5", "1980        4.0    5")
 
 
-def test_points_that_the_results_do_not_make_are_a_problem_with_line_and_column():
+def test_points_that_contradict_the_results_are_reported_with_line_and_column():
     with pytest.raises(BadInput) as caught:
         formats.read_text(wrong_points(), "open.trf")
 
@@ -188,7 +188,7 @@ def test_points_that_the_results_do_not_make_are_a_problem_with_line_and_column(
     assert "--accept-points" in problem.remedy
 
 
-def test_points_may_be_accepted_and_the_results_count():
+def test_contradictory_points_may_be_accepted_but_the_results_count():
     event = formats.read_text(wrong_points(), accept_points=True)
 
     assert sort_tournament_for_comparison(event) == sort_tournament_for_comparison(
@@ -196,7 +196,7 @@ def test_points_may_be_accepted_and_the_results_count():
     )
 
 
-def test_the_points_of_a_topboard_file_are_those_of_its_system():
+def test_the_points_in_a_topboard_file_follow_its_system():
     """The sum of the cells is not enough: a free round that counts a point is a wrong report."""
     event = formats.read(FOLDER / "round-robin-left-at-half.event.json")
     text = formats.dumps(event, "trf16").replace("0000 - Z     2 w =", "0000 - U     2 w =")
@@ -219,7 +219,7 @@ def test_the_points_of_a_topboard_file_are_those_of_its_system():
         ("1.0", ["299         -1.0  000    1"]),
     ],
 )
-def test_what_other_programs_write_as_points_is_read(points, more):
+def test_points_written_by_other_programs_are_read(points, more):
     lines = ["012 E", _line(1, points, "   2 w 1", "0000 - U"), _line(2, "1.0", "   1 b 0", "")]
     lines[2] = _line(2, "0.0", "   1 b 0", "   3 w 0")
     lines.append(_line(3, "1.0", "        ", "   2 b 1"))
@@ -257,7 +257,7 @@ def _line(number, points, *cells):
         ),
     ],
 )
-def test_points_of_teams_that_the_results_do_not_make_are_a_problem(old, new, where, made):
+def test_team_points_that_contradict_the_results_are_a_problem(old, new, where, made):
     text = (FOLDER / "teams-trf26.trf").read_text(encoding="utf-8")
     assert old in text
 
@@ -269,7 +269,7 @@ def test_points_of_teams_that_the_results_do_not_make_are_a_problem(old, new, wh
     assert formats.read_text(text.replace(old, new), accept_points=True).boards == 2
 
 
-def test_a_program_that_fills_in_no_totals_is_not_contradicted():
+def test_totals_of_zero_from_a_program_that_omits_them_are_accepted():
     text = (FOLDER / "teams-trf26.trf").read_text(encoding="utf-8").split("\n")
     empty = [row[:54] + "   0.0" + row[60:] if row.startswith("310") else row for row in text]
 
@@ -277,7 +277,7 @@ def test_a_program_that_fills_in_no_totals_is_not_contradicted():
 
 
 @pytest.mark.parametrize("verb", ["standings", "pair", "explain", "convert"])
-def test_every_verb_that_reads_a_report_accepts_points_if_asked(verb, tmp_path, capsys):
+def test_every_command_that_reads_a_report_can_accept_contradictory_points(verb, tmp_path, capsys):
     path = tmp_path / "open.trf"
     path.write_text(wrong_points(), encoding="utf-8")
     system = ["--system", "fide_dutch_2026"]
@@ -290,7 +290,7 @@ def test_every_verb_that_reads_a_report_accepts_points_if_asked(verb, tmp_path, 
 # --- ranks of the file ----------------------------------------------------------------------
 
 
-def test_official_ranks_are_kept_and_written_again_where_we_have_none():
+def test_official_ranks_are_kept_and_written_back_if_topboard_computes_none():
     """A file whose ties were broken by means that we do not know."""
     text = (FOLDER / "players-trf16.trf").read_text(encoding="utf-8")
     text = text.replace("7.0    1     6", "7.0    2     6").replace(
@@ -308,7 +308,7 @@ def test_official_ranks_are_kept_and_written_again_where_we_have_none():
     assert json_again.official_ranks == event.official_ranks
 
 
-def test_with_a_supported_system_official_ranks_are_in_a_remark():
+def test_official_ranks_are_in_a_remark_if_the_system_is_supported():
     text = (FOLDER / "players-trf16.trf").read_text(encoding="utf-8").replace("XXS W=3 D=1\n", "")
     text = text.replace("001    1", "### topboard system dubov_1997\n001    1", 1)
     text = text.replace("7.0    1     6", "7.0    2     6")
@@ -348,7 +348,7 @@ def test_ranks_computed_by_topboard_are_not_kept():
         ("played 1000", 21, "played: expected a whole number from 0 to 100"),
     ],
 )
-def test_a_remark_that_cannot_be_true_is_a_problem_of_its_line(remark, column, what):
+def test_an_impossible_remark_is_reported_with_its_line(remark, column, what):
     text = (FOLDER / "players-trf16.trf").read_text(encoding="utf-8")
 
     with pytest.raises(BadInput) as caught:
@@ -369,7 +369,7 @@ def test_a_comment_that_looks_like_a_remark_stays_a_comment():
     assert sort_tournament_for_comparison(back) == sort_tournament_for_comparison(event)
 
 
-def test_a_record_kept_that_would_contradict_ours_is_kept_in_a_remark():
+def test_a_kept_record_that_would_contradict_ours_is_stored_in_a_remark():
     event = formats.read(FOLDER / "players-trf16.trf")
     kept = (*event.details.other, ("001", "    1 twice"), ("142", " many"))
     event = replace(event, details=replace(event.details, other=kept))
@@ -381,7 +381,7 @@ def test_a_record_kept_that_would_contradict_ours_is_kept_in_a_remark():
 
 
 @pytest.mark.parametrize(("points", "each"), [(("0.5", "1.0"), 5), (("1.0", "1.5"), 10)])
-def test_what_players_got_for_a_bye_of_their_team_is_kept(points, each):
+def test_points_that_players_got_for_a_bye_of_their_team_are_kept(points, each):
     """Members have ``0000 - U``, and their points count it: that goes from report to report."""
     text = (FOLDER / "teams-trf16.trf").read_text(encoding="utf-8")
     text = text.replace("0.0    7     1 b 0", f"{points[0]}    7     1 b 0")
@@ -399,11 +399,11 @@ def test_what_players_got_for_a_bye_of_their_team_is_kept(points, each):
         ) == sort_tournament_for_comparison(event)
 
 
-def test_players_whose_points_do_not_count_the_bye_get_nothing_for_it():
+def test_players_whose_points_exclude_the_bye_get_nothing_for_it():
     assert formats.read(FOLDER / "teams-trf16.trf").member_byes == ()
 
 
-def test_ranks_beside_a_system_are_believed_by_whose_file_it_is():
+def test_official_ranks_beside_a_system_depend_on_who_wrote_the_file():
     """Another program's tie-breaks are its own; ours need not be counted to know our file."""
     theirs = formats.read(FOLDER / "dialects" / "bbppairings.trf")
     ours = formats.dumps(replace(theirs, official_ranks=None), "trf26")

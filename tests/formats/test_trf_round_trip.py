@@ -20,7 +20,7 @@ def comes_back(event, format):
 @settings(max_examples=40)
 @given(st.data())
 @pytest.mark.parametrize("edition", ["trf16", "trf26"])
-def test_an_event_of_players_comes_back_from_a_report_file(edition, data):
+def test_a_player_event_survives_a_round_trip_through_a_report_file(edition, data):
     event = data.draw(trf_player_events(edition))
 
     back = comes_back(event, edition)
@@ -31,7 +31,7 @@ def test_an_event_of_players_comes_back_from_a_report_file(edition, data):
 
 @settings(max_examples=60)
 @given(trf_team_events())
-def test_an_event_of_teams_comes_back_from_a_report_file(event):
+def test_a_team_event_survives_a_round_trip_through_a_report_file(event):
     back = comes_back(event, "trf26")
 
     assert sort_tournament_for_comparison(back) == sort_tournament_for_comparison(event)

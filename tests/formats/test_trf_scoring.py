@@ -87,7 +87,7 @@ def test_the_points_of_a_file_say_what_javafos_bye_is_worth():
 
 
 @pytest.mark.parametrize("edition", ["trf16", "trf26"])
-def test_other_points_for_black_count_and_come_back(edition):
+def test_different_points_for_black_count_and_survive_a_round_trip(edition):
     rounds = [
         ("   2 w 1", "   1 b 0"),
         ("   2 b 1", "   1 w 0"),
@@ -120,7 +120,7 @@ def test_other_points_for_black_count_and_come_back(edition):
         Scale(30, 20, 10),
     ],
 )
-def test_every_scale_comes_back_from_every_edition(edition, scale):
+def test_every_scoring_scale_survives_a_round_trip_through_every_edition(edition, scale):
     both = Round(1, (Meeting(1, 2, manner=Manner.BOTH_DEFAULTED, rated=False),), tables_known=False)
     event = Tournament((Player(1, "Ay"), Player(2, "Bee")), (both,), game_scale=scale)
 

@@ -29,12 +29,12 @@ from topboard.model import EventInfo, Player, Tournament
         ("", ""),
     ],
 )
-def test_the_usual_ways_to_write_a_time_control_have_a_code(text, code):
+def test_the_usual_notations_for_a_time_control_have_a_code(text, code):
     assert encode_time_control(text) == code
     assert is_time_control_code(code) == bool(code)
 
 
-def test_a_report_has_the_code_beside_the_words_and_reads_as_before():
+def test_a_report_with_a_time_control_code_is_read_back_unchanged():
     players = (Player(1, "Ay"), Player(2, "Bee"))
     event = Tournament(players, details=EventInfo(time_control="90 min + 30 sec/move"))
 
@@ -47,7 +47,7 @@ def test_a_report_has_the_code_beside_the_words_and_reads_as_before():
     ) == sort_tournament_for_comparison(event)
 
 
-def test_another_code_than_that_of_the_words_is_kept():
+def test_a_code_that_differs_from_the_words_is_kept():
     text = "012 Open\n122 by agreement\n222 40/6000+30:900+30\n001    1\n001    2"
 
     event = formats.read_text(text)

@@ -80,7 +80,7 @@ def cells(text: str) -> dict[str, list[str]]:
     }
 
 
-def test_every_game_has_its_column_and_a_bye_both():
+def test_every_game_has_its_own_column_and_a_bye_fills_both():
     text = dumps(event(FIRST), "trf26")
 
     assert cells(text) == {
@@ -95,7 +95,7 @@ def test_every_game_has_its_column_and_a_bye_both():
     assert text.startswith('### topboard columns "every round is a match of two games')
 
 
-def test_points_are_those_of_both_games():
+def test_points_are_the_sum_of_both_games():
     lines = dumps(event(FIRST), "trf26").splitlines()
 
     points = {line[14:47].strip(): line[80:84].strip() for line in lines if line[:3] == "001"}
@@ -143,13 +143,13 @@ WITH_EVERYTHING = event(
         event(FIRST, game_scale=Scale(30, 10, 0, bye=40)),
     ],
 )
-def test_nothing_is_lost_on_the_way_there_and_back(before, edition):
+def test_nothing_is_lost_in_a_round_trip(before, edition):
     after = parse_trf(dumps(before, edition), "back.trf", accept_points=True)
 
     assert describe_tournament_differences(before, after) == []
 
 
-def test_nothing_of_drawn_events_is_lost():
+def test_nothing_in_randomly_generated_events_is_lost():
     wishes = Wishes(
         12,
         6,
@@ -186,7 +186,7 @@ def report(*rows: str, rounds: int = 6, code: str = "FIDE_DOUBLESWISS") -> str:
     return "\r".join(lines) + "\r"
 
 
-def test_columns_of_another_program_make_matches():
+def test_columns_from_another_program_are_combined_into_matches():
     read = parse_trf(
         report(
             "   3 w 1     3 b =  0000 - H  0000 - H",
@@ -205,7 +205,7 @@ def test_columns_of_another_program_make_matches():
     assert read.requests == (Request(Number(1), 2, HalfPointBye()),)
 
 
-def test_points_awarded_for_one_game_are_beside_those_of_the_other():
+def test_points_awarded_for_one_game_are_added_to_those_of_the_other():
     rows = "   2 w 1     2 b =", "   1 b 0     1 w ="
     award = "299 W        0.5  001    1\r"
 
@@ -214,7 +214,7 @@ def test_points_awarded_for_one_game_are_beside_those_of_the_other():
     assert read.awarded == (AwardedPoints(Number(1), 1, game_points=10, kind="W"),)
 
 
-def test_a_game_that_has_no_result_yet_is_to_come():
+def test_a_game_without_a_result_is_pending():
     read = parse_trf(report("   2 w 1     2 b", "   1 b 0     1 w"), "half.trf")
 
     (meeting,) = read.rounds[0].meetings
@@ -222,7 +222,7 @@ def test_a_game_that_has_no_result_yet_is_to_come():
     assert [game.manner for game in meeting.games] == [Manner.PLAYED, Manner.PENDING]
 
 
-def test_a_forfeited_match_without_colours_counts_for_who_came():
+def test_a_forfeited_match_without_colours_counts_for_the_player_present():
     read = parse_trf(report("   2 - -     2 - -", "   1 - +     1 - +"), "forfeit.trf")
 
     (meeting,) = read.rounds[0].meetings
@@ -258,7 +258,7 @@ def test_a_forfeited_match_without_colours_counts_for_who_came():
         (("   2 w 1     2 b 1", "   1 b 0     1 w 0"), 5, "the number of rounds is odd"),
     ],
 )
-def test_columns_that_are_no_matches_are_refused(rows, rounds, what):
+def test_columns_that_do_not_form_matches_are_refused(rows, rounds, what):
     with pytest.raises(BadInput, match=what):
         parse_trf(report(*rows, rounds=rounds), "wrong.trf")
 

@@ -39,7 +39,7 @@ def test_an_event_of_players_without_record_192_is_dutch(lines, system):
     assert formats.read_text(a_file(*lines)).system == system
 
 
-def test_the_note_names_edition_day_and_what_to_do():
+def test_the_note_names_the_edition_the_date_and_the_remedy():
     (dated,) = notes_of(a_file("042 2025/03/14"))
     (undated,) = notes_of(a_file())
 
@@ -67,7 +67,7 @@ def test_a_named_system_gets_no_remark_about_others():
         (["192 CUSTOM_SWISS"], "CUSTOM_SWISS"),
     ],
 )
-def test_what_the_file_calls_otherwise_is_asked_for(lines, quoted):
+def test_the_system_must_be_named_if_the_file_gives_an_unknown_one(lines, quoted):
     event = formats.read_text(a_file(*lines))
 
     with pytest.raises(topboard.BadInput, match="--system NAME") as refused:
@@ -75,7 +75,7 @@ def test_what_the_file_calls_otherwise_is_asked_for(lines, quoted):
     assert refused.value.problems[0].quoted == quoted
 
 
-def test_a_file_of_teams_asks_for_the_system():
+def test_a_team_file_without_a_system_asks_for_one():
     event = formats.read_text(a_team_file())
 
     assert event.system == ""
@@ -87,7 +87,7 @@ def test_a_file_of_teams_asks_for_the_system():
 
 
 @pytest.mark.parametrize("verb", ["pair", "check", "standings", "explain"])
-def test_every_verb_reads_a_real_report(verb, tmp_path, capsys):
+def test_every_command_reads_a_real_report(verb, tmp_path, capsys):
     path = tmp_path / "real.trf"
     path.write_text(a_file(*DATED, line(3, "0000 - U"), line(4, "0000 - H")))
 
@@ -99,7 +99,7 @@ def test_every_verb_reads_a_real_report(verb, tmp_path, capsys):
     assert "--system NAME" in said.err
 
 
-def test_convert_writes_the_system_down(tmp_path, capsys):
+def test_convert_writes_the_system_into_the_file(tmp_path, capsys):
     path, made = tmp_path / "real.trf", tmp_path / "made.json"
     path.write_text(a_file(*DATED))
 
@@ -123,7 +123,7 @@ def test_an_event_without_a_system_comes_back_without_one():
         assert notes_of(text) == []
 
 
-def test_command_and_engine_pair_a_report_alike(tmp_path, capfd):
+def test_the_command_and_the_engine_pair_a_report_the_same_way(tmp_path, capfd):
     """The report has no record 192 and was paired by the engine only."""
     from topboard.cli.engine import main as engine
 
@@ -143,14 +143,14 @@ def test_command_and_engine_pair_a_report_alike(tmp_path, capfd):
 # --- comments -------------------------------------------------------------------------------
 
 
-def test_a_single_sign_begins_a_comment():
+def test_a_single_hash_sign_begins_a_comment():
     event = formats.read_text(a_file("# one", "## two", "### three", "#", "#001 not a player"))
 
     assert event.details.comments == ("one", "two", "three", "", "001 not a player")
     assert len(event.competitors) == 2
 
 
-def test_only_three_signs_begin_a_remark_of_topboard():
+def test_only_three_hash_signs_begin_a_topboard_remark():
     event = formats.read_text(a_file("# topboard system dubov_1997"))
 
     assert event.system == "fide_dutch_2026"
@@ -169,14 +169,14 @@ def with_points(text, number, points):
     return "\n".join(lines)
 
 
-def test_points_of_players_are_only_noted_where_teams_play():
+def test_wrong_points_of_players_are_only_noted_in_a_team_event():
     (note,) = notes_of(with_points(a_team_file(), 1, 1.0))
 
     assert note.where == "file.trf:2"
     assert "the 001 record gives the points of player 1 as 1.0, but the games give 0.5" in note.what
 
 
-def test_points_of_players_are_refused_where_they_play_for_themselves():
+def test_wrong_points_of_players_are_refused_in_a_player_event():
     problem = the_problem(with_points(a_file(), 1, 1.0))
 
     assert problem.what == "the points of player 1 are wrong; the results give 0.5"
@@ -195,7 +195,7 @@ def test_check_does_not_count_informative_points_as_differences(tmp_path, capsys
 
 
 @pytest.mark.parametrize("teams", ["", " 000", " 000 000"])
-def test_points_of_a_bye_that_no_team_has_are_kept_and_noted(teams):
+def test_bye_points_are_kept_and_noted_if_no_team_has_a_bye(teams):
     text = a_team_file(f"320  2.0  0.5{teams}")
 
     (note,) = notes_of(text)
@@ -210,14 +210,14 @@ def test_points_of_a_bye_that_no_team_has_are_kept_and_noted(teams):
     ) == sort_tournament_for_comparison(event)
 
 
-def test_a_bye_that_a_team_has_needs_no_note():
+def test_a_bye_that_belongs_to_a_team_needs_no_note():
     text = a_team_file("320  2.0  0.5   3")
 
     assert notes_of(text) == []
     assert [award.number for award in formats.read_text(text).awarded] == [3]
 
 
-def test_a_list_of_tie_breaks_that_is_not_used_is_noted():
+def test_an_unused_list_of_tie_breaks_is_noted():
     (note,) = notes_of(a_file("192 FIDE_DUTCH_2026", "202 DE,XYZ"))
 
     assert note.where == "file.trf:5"
@@ -245,7 +245,7 @@ def test_a_list_of_tie_breaks_that_is_not_used_is_noted():
         ),
     ],
 )
-def test_a_broken_line_of_a_player_is_the_only_problem(broken, where, what):
+def test_a_malformed_player_record_is_the_only_problem(broken, where, what):
     problem = the_problem("\n".join(["012 Small event", line(1), broken]))
 
     assert problem.where == where

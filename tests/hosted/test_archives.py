@@ -113,7 +113,7 @@ def test_a_changed_archive_is_refused_and_nothing_is_written(
     assert "this is not a ZIP archive, or its end is missing" in capsys.readouterr().err
 
 
-def test_another_event_of_the_same_name_is_not_replaced(
+def test_a_different_event_with_the_same_name_is_not_replaced(
     folder: FolderRepository, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run("export", folder.path, tmp_path / "all.zip", "--no-pages") == 0

@@ -53,7 +53,7 @@ def command_output(command: tuple[str, ...], where: str, capsys: pytest.CaptureF
     return capsys.readouterr().out
 
 
-def test_the_commands_answer_of_a_host_what_they_answer_of_a_file(
+def test_commands_give_the_same_answers_for_a_host_and_a_file(
     url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file, hosted = str(tmp_path / "open.topboard"), f"{url}#open"
@@ -76,7 +76,7 @@ def test_the_commands_answer_of_a_host_what_they_answer_of_a_file(
     assert len(command_output(("event", "log"), hosted, capsys).splitlines()) == len(LIFE) + 1
 
 
-def test_a_journal_goes_to_a_host_as_json_too(
+def test_a_journal_can_also_move_to_a_host_as_json(
     url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file, hosted, left = str(tmp_path / "open.topboard"), f"{url}#open", str(tmp_path / "j.json")
@@ -91,7 +91,7 @@ def test_a_journal_goes_to_a_host_as_json_too(
     assert (tmp_path / "again.json").read_bytes() == (tmp_path / "j.json").read_bytes()
 
 
-def test_an_event_that_is_there_is_not_begun_again(
+def test_an_existing_event_is_not_created_again(
     url: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["event", "new", f"{url}#open", "Open", *WHO]) == DONE
@@ -103,7 +103,7 @@ def test_an_event_that_is_there_is_not_begun_again(
     )
 
 
-def test_a_password_is_in_no_message(url: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_message_contains_a_password(url: str, capsys: pytest.CaptureFixture[str]) -> None:
     secret = url.replace("postgres@", "postgres:s3cret@")
     main(["event", "new", f"{secret}#open", "Open", *WHO])
     for command in (

@@ -59,7 +59,7 @@ def journal(host: Host) -> PostgresJournal:
 # --- many writers, and dead ones ------------------------------------------------------------------
 
 
-def test_writers_at_several_events_lose_and_interleave_nothing(host: Host) -> None:
+def test_writers_of_several_events_lose_and_interleave_no_entries(host: Host) -> None:
     journals = [PostgresJournal.create(host, f"event-{place}", []) for place in range(EVENTS)]
     addresses = [f"{host.url}#{one.slug}" for one in journals]
     writers = {
@@ -93,7 +93,7 @@ with open_journal(sys.argv[1]) as journal, journal.write_lock():
 """
 
 
-def test_a_writer_killed_in_the_middle_leaves_nothing_and_holds_up_nobody(
+def test_a_writer_killed_midway_leaves_nothing_and_blocks_no_other_writer(
     journal: PostgresJournal,
 ) -> None:
     writer = subprocess.Popen(
@@ -114,7 +114,7 @@ def test_a_writer_killed_in_the_middle_leaves_nothing_and_holds_up_nobody(
     assert len(journal.load_verified_entries()) == 2
 
 
-def test_a_writer_that_waits_too_long_is_told_to_retry(
+def test_a_writer_that_waits_too_long_gets_a_message_to_retry(
     journal: PostgresJournal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hosted, "PATIENCE", 0.2)
@@ -134,7 +134,7 @@ def test_a_writer_that_waits_too_long_is_told_to_retry(
 # --- restarted ------------------------------------------------------------------------------------
 
 
-def test_acknowledged_entries_survive_a_killed_server(
+def test_acknowledged_entries_survive_the_killing_of_the_server(
     postgres: PostgresServer, journal: PostgresJournal
 ) -> None:
     told: list[str] = []
@@ -161,7 +161,7 @@ def test_acknowledged_entries_survive_a_killed_server(
     assert journal.append(entry(len(told) + 2)).number == len(told) + 2
 
 
-def test_the_desk_goes_on_after_the_database_was_away(
+def test_the_desk_continues_after_the_database_was_unavailable(
     postgres: PostgresServer, journal: PostgresJournal
 ) -> None:
     with JournalSession(journal) as file:
@@ -190,7 +190,7 @@ def test_the_desk_goes_on_after_the_database_was_away(
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_a_server_that_lets_nobody_in_yet_is_away(
+def test_a_server_that_accepts_no_connections_yet_is_unreachable(
     language: str, host: Host, postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LANGUAGE", language)
@@ -208,7 +208,7 @@ def test_a_server_that_lets_nobody_in_yet_is_away(
     ).load_verified_entries()
 
 
-def test_a_restart_between_two_acts_is_not_felt(
+def test_a_restart_between_two_actions_goes_unnoticed(
     postgres: PostgresServer, journal: PostgresJournal
 ) -> None:
     journal.append(entry(2))
@@ -306,7 +306,7 @@ def answer_of_the_desk(
     return answer.status_code, answer.json()
 
 
-def test_the_desk_says_try_again_where_nothing_of_the_action_was_kept(
+def test_the_desk_says_to_try_again_if_nothing_was_saved(
     proxy: tuple[UnreliableProxy, Host], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     status, told = answer_of_the_desk(proxy, monkeypatch, BEFORE)
@@ -315,7 +315,7 @@ def test_the_desk_says_try_again_where_nothing_of_the_action_was_kept(
     assert "Try again in a moment." in str(told["problems"])
 
 
-def test_the_desk_says_where_it_cannot_be_found_out(
+def test_the_desk_says_so_if_it_cannot_find_out_what_was_saved(
     proxy: tuple[UnreliableProxy, Host], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def find_out(*_: object) -> bool:
@@ -359,7 +359,7 @@ def test_a_full_disk_keeps_nothing_of_the_action(journal: PostgresJournal) -> No
         journal.check_integrity()
 
 
-def test_a_database_that_can_only_be_read_says_so(
+def test_a_read_only_database_is_reported_as_such(
     postgres: PostgresServer, journal: PostgresJournal
 ) -> None:
     name = journal.host.url.partition("/topboard_")[2].partition("?")[0]
@@ -371,7 +371,9 @@ def test_a_database_that_can_only_be_read_says_so(
     assert len(journal.load_stored_entries()) == 1
 
 
-def test_a_database_without_room_for_one_more_says_so(postgres: PostgresServer, url: str) -> None:
+def test_a_database_without_room_for_another_connection_is_reported(
+    postgres: PostgresServer, url: str
+) -> None:
     postgres.run_sql("DROP ROLE IF EXISTS crowded; CREATE ROLE crowded LOGIN CONNECTION LIMIT 0")
 
     with pytest.raises(CannotReadOrWrite, match=r"no more connections .* fewer workers"):
@@ -381,7 +383,7 @@ def test_a_database_without_room_for_one_more_says_so(postgres: PostgresServer, 
 # --- replaced, and a wrong clock ------------------------------------------------------------------
 
 
-def test_an_older_backup_in_the_place_of_a_newer_host_shows(
+def test_an_older_backup_in_place_of_a_newer_host_is_detected(
     postgres: PostgresServer, journal: PostgresJournal
 ) -> None:
     name = "topboard_" + journal.host.url.partition("/topboard_")[2].partition("?")[0]
@@ -424,7 +426,9 @@ def test_a_clock_that_goes_backwards_is_reported(
 # --- proved ---------------------------------------------------------------------------------------
 
 
-def test_a_host_is_proved(journal: PostgresJournal, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_host_is_verified_with_all_its_events(
+    journal: PostgresJournal, capsys: pytest.CaptureFixture[str]
+) -> None:
     url = journal.host.url
     second = PostgresJournal.create(
         journal.host, "second", *build_first_journal_entry("Second", CONTEXT)
@@ -455,7 +459,7 @@ def test_a_host_is_proved(journal: PostgresJournal, capsys: pytest.CaptureFixtur
     assert "journal entry 2 was changed or damaged" in told
 
 
-def test_what_is_left_of_a_damaged_event_is_saved(
+def test_the_rest_of_a_damaged_event_is_salvaged(
     journal: PostgresJournal, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for number in (2, 3, 4):

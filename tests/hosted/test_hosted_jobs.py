@@ -179,7 +179,7 @@ def test_a_killed_worker_leaves_the_rest_to_another_and_no_step_is_done_twice(
     assert by_first[-1] - by_second[0] in (-1, 0)
 
 
-def test_a_worker_that_only_seemed_dead_writes_nothing_more(
+def test_a_worker_wrongly_presumed_dead_writes_nothing_more(
     url: str, handle: EventHandle, make_jobs: Callable[..., HostedJobQueue]
 ) -> None:
     jobs, snapshot = make_jobs(), handle.snapshot()
@@ -199,7 +199,7 @@ def test_a_worker_that_only_seemed_dead_writes_nothing_more(
     assert list(work.result) == list(check_published_rounds(snapshot))
 
 
-def test_a_wish_to_stop_at_one_worker_stops_the_work_at_another(
+def test_a_stop_request_at_one_worker_stops_the_job_at_another(
     url: str, handle: EventHandle, make_jobs: Callable[..., HostedJobQueue]
 ) -> None:
     jobs, snapshot = make_jobs(), handle.snapshot()
@@ -233,7 +233,7 @@ def gate_steps(kind: JobType[Any]) -> tuple[JobType[Any], Semaphore]:
     return replace(kind, steps=steps), gate
 
 
-def test_a_step_may_last_longer_than_a_dead_worker_is_waited_for(
+def test_a_step_may_last_longer_than_the_timeout_for_a_dead_worker(
     handle: EventHandle, make_jobs: Callable[..., HostedJobQueue]
 ) -> None:
     check, gate = gate_steps(CHECK)
@@ -248,7 +248,7 @@ def test_a_step_may_last_longer_than_a_dead_worker_is_waited_for(
     assert wait_for_job(first, lambda work: not work.running).items_done == ROUNDS
 
 
-def test_the_database_may_be_started_again_in_the_middle(
+def test_the_database_may_be_restarted_during_a_job(
     handle: EventHandle, make_jobs: Callable[..., HostedJobQueue], postgres: PostgresServer
 ) -> None:
     check, gate = gate_steps(CHECK)
@@ -268,7 +268,7 @@ def test_the_database_may_be_started_again_in_the_middle(
     assert not work.problems
 
 
-def test_a_failure_is_reported_at_every_worker(
+def test_a_failed_job_is_reported_at_every_worker(
     handle: EventHandle, make_jobs: Callable[..., HostedJobQueue]
 ) -> None:
     def steps(*asked: Any) -> Iterator[Any]:
@@ -286,7 +286,7 @@ def test_a_failure_is_reported_at_every_worker(
     assert (work.items_done, len(work.result), work.stopped) == (1, 1, False)
 
 
-def test_a_step_at_which_workers_die_is_not_tried_for_ever(
+def test_a_step_that_kills_workers_is_not_retried_forever(
     repository: HostedRepository,
     handle: EventHandle,
     make_jobs: Callable[..., HostedJobQueue],
@@ -304,7 +304,7 @@ def test_a_step_at_which_workers_die_is_not_tried_for_ever(
     ]
 
 
-def test_a_worker_that_closes_lets_another_go_on_at_once(
+def test_a_worker_that_closes_lets_another_continue_at_once(
     handle: EventHandle, make_jobs: Callable[..., HostedJobQueue], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table, "DEAD_AFTER", 3600.0)
@@ -377,7 +377,7 @@ def wait_for_page(visitor: Visitor, told: str) -> str:
     raise AssertionError(f"{told!r} never came: {shown}")
 
 
-def test_a_check_begun_at_one_worker_that_is_killed_is_shown_whole_at_another(
+def test_a_check_started_at_a_killed_worker_is_shown_complete_at_another(
     url: str, chief: None
 ) -> None:
     here, there = (str(port) for port in free_ports(2))

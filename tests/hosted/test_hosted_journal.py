@@ -49,7 +49,7 @@ def journal(host: Host) -> PostgresJournal:
     return PostgresJournal.create(host, "open", *build_first_journal_entry("Open", CONTEXT))
 
 
-def test_an_event_is_led_on_a_host_as_in_a_file(url: str, tmp_path: Path) -> None:
+def test_an_event_runs_on_a_host_as_in_a_file(url: str, tmp_path: Path) -> None:
     details = EventInfo(city="Bern", federation="SUI", start="2026-08-01")
     states = []
     for where in (tmp_path / "open.topboard", f"{url}#open"):
@@ -65,7 +65,7 @@ def test_an_event_is_led_on_a_host_as_in_a_file(url: str, tmp_path: Path) -> Non
     assert states[0] == states[1]
 
 
-def test_an_entry_has_the_hash_that_it_has_in_a_file(host: Host, tmp_path: Path) -> None:
+def test_an_entry_has_the_same_hash_on_a_host_and_in_a_file(host: Host, tmp_path: Path) -> None:
     first = build_first_journal_entry("Öpen 🏆", CONTEXT)
     with (
         JournalSession(PostgresJournal.create(host, "open", *first)) as hosted,
@@ -78,7 +78,9 @@ def test_an_entry_has_the_hash_that_it_has_in_a_file(host: Host, tmp_path: Path)
         assert hosted.head == filed.head
 
 
-def test_lists_show_what_the_entries_say(host: Host, journal: PostgresJournal) -> None:
+def test_the_list_of_events_shows_what_the_entries_say(
+    host: Host, journal: PostgresJournal
+) -> None:
     with JournalSession(journal) as file:
         lead(file)
         file.record(
@@ -99,7 +101,7 @@ def test_lists_show_what_the_entries_say(host: Host, journal: PostgresJournal) -
     assert find_event_by_slug(host, "other") is None
 
 
-def test_a_word_belongs_to_one_event(host: Host, journal: PostgresJournal) -> None:
+def test_a_slug_belongs_to_only_one_event(host: Host, journal: PostgresJournal) -> None:
     with pytest.raises(
         CannotReadOrWrite, match=r"'open' on .* an event with that name already exists"
     ):
@@ -120,7 +122,7 @@ def test_the_slower_of_two_writers_gets_a_conflict(journal: PostgresJournal) -> 
     assert [record.number for record in journal.load_verified_entries()] == [1, 2, 3]
 
 
-def test_two_desks_see_each_others_acts(host: Host, journal: PostgresJournal) -> None:
+def test_two_desks_see_each_others_actions(host: Host, journal: PostgresJournal) -> None:
     with (
         JournalSession(journal) as one,
         JournalSession(PostgresJournal.open(host, "open"), JournalCopy()) as two,
@@ -144,7 +146,7 @@ def test_a_refused_action_is_stored_nowhere(journal: PostgresJournal) -> None:
         assert len(file.entries) == len(journal.load_stored_entries()) == 3
 
 
-def test_opening_for_reading_writes_nothing(host: Host, journal: PostgresJournal) -> None:
+def test_opening_an_event_for_reading_writes_nothing(host: Host, journal: PostgresJournal) -> None:
     reading = PostgresJournal.open(host, "open", read_only=True)
     with pytest.raises(CannotReadOrWrite, match="read-only"):
         reading.append(entry(2))
@@ -152,7 +154,7 @@ def test_opening_for_reading_writes_nothing(host: Host, journal: PostgresJournal
     assert len(reading.load_stored_entries()) == len(journal.load_stored_entries()) == 1
 
 
-def test_erased_data_are_gone_and_the_chain_holds(journal: PostgresJournal) -> None:
+def test_erased_data_are_gone_and_the_hash_chain_stays_valid(journal: PostgresJournal) -> None:
     with JournalSession(journal) as file:
         lead(file)
         file.record(actions.ErasePersonal(SECTION, Number(1), None, ("birth",)), CHIEF)
@@ -184,7 +186,7 @@ CHANGES = (
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_the_database_refuses_that_its_owner_changes_an_entry(
+def test_the_database_prevents_even_its_owner_from_changing_an_entry(
     host: Host, journal: PostgresJournal, change: str
 ) -> None:
     for before in ("", "SET session_replication_role = replica; "):
@@ -198,7 +200,7 @@ def test_the_database_refuses_that_its_owner_changes_an_entry(
     assert journal.is_protected_against_changes()
 
 
-def test_guards_that_were_removed_are_missed(host: Host, journal: PostgresJournal) -> None:
+def test_the_removal_of_guards_is_detected(host: Host, journal: PostgresJournal) -> None:
     with host.transaction() as connection:
         connection.exec_driver_sql("ALTER TABLE entry DISABLE TRIGGER no_change")
 
@@ -218,7 +220,7 @@ def web(postgres: PostgresServer, url: str) -> Iterator[Host]:
         yield opened
 
 
-def test_the_role_of_workers_leads_an_event(web: Host) -> None:
+def test_the_worker_role_can_run_an_event(web: Host) -> None:
     journal = PostgresJournal.create(
         web, "open", *build_first_journal_entry("Open", CONTEXT, with_key=True)
     )
@@ -231,7 +233,7 @@ def test_the_role_of_workers_leads_an_event(web: Host) -> None:
 
 
 @pytest.mark.parametrize("change", [*CHANGES, "DELETE FROM event", "DROP TABLE entry CASCADE"])
-def test_the_role_of_workers_may_not_change_an_entry(web: Host, change: str) -> None:
+def test_the_worker_role_cannot_change_an_entry(web: Host, change: str) -> None:
     PostgresJournal.create(web, "open", *build_first_journal_entry("Open", CONTEXT))
     with (
         pytest.raises(CannotReadOrWrite, match=r"permission denied|must be owner"),
@@ -242,9 +244,7 @@ def test_the_role_of_workers_may_not_change_an_entry(web: Host, change: str) -> 
     assert len(PostgresJournal.open(web, "open").load_verified_entries()) == 1
 
 
-def test_an_entry_that_was_changed_all_the_same_is_found(
-    host: Host, journal: PostgresJournal
-) -> None:
+def test_an_entry_that_was_changed_anyway_is_detected(host: Host, journal: PostgresJournal) -> None:
     journal.append(entry(2))
     with host.transaction() as connection:
         connection.exec_driver_sql("ALTER TABLE entry DISABLE TRIGGER no_change")

@@ -67,7 +67,7 @@ def test_events_of_a_host_are_found_as_in_a_folder(register: RegisterOnHost) -> 
     assert (one.stem, total) == ("lodz", 2)
 
 
-def test_no_column_is_kept_for_lists_that_none_looks_at(host: Host) -> None:
+def test_the_event_table_has_no_column_that_no_list_uses(host: Host) -> None:
     query = "SELECT column_name FROM information_schema.columns WHERE table_name = 'event'"
     with host.transaction() as connection:
         columns = {*connection.exec_driver_sql(query).scalars()}
@@ -77,7 +77,7 @@ def test_no_column_is_kept_for_lists_that_none_looks_at(host: Host) -> None:
     assert {field.name for field in fields(EventListing)} < columns
 
 
-def test_a_line_follows_its_event(url: str, register: RegisterOnHost) -> None:
+def test_a_line_in_the_register_follows_its_event(url: str, register: RegisterOnHost) -> None:
     with JournalSession.open(f"{url}#lodz") as file:
         context = ActionContext("Anna", "2026-03-05T10:00:00.000+00:00", confirmed=True)
         file.record(actions.CloseEvent(), context)
@@ -86,7 +86,7 @@ def test_a_line_follows_its_event(url: str, register: RegisterOnHost) -> None:
         assert (one.last, one.head) == (3, file.head)
 
 
-def test_acts_of_a_host_are_found_as_in_a_folder(register: RegisterOnHost) -> None:
+def test_actions_of_a_host_are_found_as_in_a_folder(register: RegisterOnHost) -> None:
     def numbers(**wanted: object) -> list[tuple[str, int]]:
         found, total = register.audit_records(AuditSearch(**wanted), None, 0, 10)  # type: ignore[arg-type]
         assert total == len(found)
@@ -103,7 +103,7 @@ def test_acts_of_a_host_are_found_as_in_a_folder(register: RegisterOnHost) -> No
     assert entry.act == actions.AddSection("Open", "fide_dutch_2026", 5)
 
 
-def test_actions_are_ordered_by_instant_whatever_their_time_zone(url: str, host: Host) -> None:
+def test_actions_are_ordered_by_instant_regardless_of_their_time_zone(url: str, host: Host) -> None:
     context = ActionContext("Anna", "2026-03-01T09:30:00.000+00:00")
     times = {
         "toronto": "2026-03-01T05:00:00-05:00",

@@ -70,7 +70,7 @@ def make_public(handle: EventHandle) -> None:
 # --- events -------------------------------------------------------------------------------------
 
 
-def test_two_events_of_one_name_have_two_words(repository: HostedRepository) -> None:
+def test_events_with_the_same_name_have_different_slugs(repository: HostedRepository) -> None:
     assert [repository.create("Open", CONTEXT).stem for _ in range(3)] == [
         "open",
         "open-2",
@@ -106,7 +106,7 @@ def test_a_worker_that_looked_too_early_finds_what_another_created(
     assert repository.list_event_slugs() == ["open"]
 
 
-def test_events_that_take_one_name_at_once_all_begin(
+def test_events_created_at_once_with_the_same_name_all_exist(
     repository: HostedRepository, other: HostedRepository
 ) -> None:
     with ThreadPoolExecutor() as pool:
@@ -115,7 +115,7 @@ def test_events_that_take_one_name_at_once_all_begin(
     assert len(repository.list_event_slugs()) == 8
 
 
-def test_two_workers_that_begin_with_the_sample_make_it_once(
+def test_two_workers_starting_with_the_sample_create_it_only_once(
     repository: HostedRepository, other: HostedRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def create_slowly(where: HostedRepository, _first: date) -> None:
@@ -137,7 +137,7 @@ def test_there_is_no_event_with_an_invalid_slug(repository: HostedRepository, st
         repository.event(stem)
 
 
-def test_only_what_was_added_is_read(
+def test_only_the_entries_added_since_are_read(
     repository: HostedRepository, other: HostedRepository, monkeypatch
 ) -> None:
     handle = repository.create("Open", CONTEXT)
@@ -177,7 +177,7 @@ def test_a_worker_keeps_a_limited_number_of_events_and_rereads_the_others(
     assert list(first.snapshot().event.sections) == ["A", "B"]
 
 
-def test_no_word_of_an_error_says_where_the_database_is(repository: HostedRepository) -> None:
+def test_error_messages_do_not_reveal_where_the_database_is(repository: HostedRepository) -> None:
     repository.create("Open", CONTEXT)
     with pytest.raises(CannotReadOrWrite) as refused:
         PostgresJournal.create(repository.host, "open", [])
@@ -224,7 +224,7 @@ def test_sessions_are_listed_and_ended_by_any_worker(repository, other) -> None:
     assert accounts.roles_by_user() == {"olga": Role.CHIEF}
 
 
-def test_accounts_cookies_and_failures_are_those_of_all_workers(repository, other) -> None:
+def test_accounts_cookies_and_failed_sign_ins_are_shared_by_all_workers(repository, other) -> None:
     repository.accounts.add_user("anna", Role.DEPUTY, PASSWORD)
     repository.accounts.add_user("anna", Role.CHIEF, PASSWORD)
     stamp = other.accounts.find_cookie_stamp("anna")
@@ -248,11 +248,11 @@ def test_accounts_cookies_and_failures_are_those_of_all_workers(repository, othe
     assert other.sign_in_throttle.seconds_to_wait("10.0.0.2 anna") == 0
 
 
-def test_nobody_has_a_name_that_cannot_be_asked_for(repository: HostedRepository) -> None:
+def test_a_name_that_cannot_be_queried_belongs_to_no_user(repository: HostedRepository) -> None:
     assert repository.accounts.authenticate_user("a\0b", PASSWORD) is None
 
 
-def test_the_role_of_workers_has_the_rights_it_needs(database: str, postgres) -> None:
+def test_the_worker_role_has_the_rights_it_needs(database: str, postgres) -> None:
     postgres.run_sql("DROP ROLE IF EXISTS desk_web; CREATE ROLE desk_web LOGIN")
     with Host(database) as owner:
         set_up_server(owner, "desk_web")
@@ -299,7 +299,9 @@ async def wait_until(true: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-def test_a_worker_hears_of_every_entry_and_looks_only_then(repository, other, monkeypatch) -> None:
+def test_a_worker_is_notified_of_every_entry_and_reads_only_then(
+    repository, other, monkeypatch
+) -> None:
     handle, woken, looks = repository.create("Open", CONTEXT), Woken(), []
     make_public(handle)
     add_section(handle, "A")
@@ -327,7 +329,7 @@ def test_a_worker_hears_of_every_entry_and_looks_only_then(repository, other, mo
     assert repository.read_event_change_marker("open") is None
 
 
-def test_a_listener_reconnects_after_the_database_was_away(
+def test_a_listener_reconnects_after_the_database_was_unavailable(
     repository: HostedRepository, other: HostedRepository, postgres: PostgresServer
 ) -> None:
     handle, woken = repository.create("Open", CONTEXT), Woken()

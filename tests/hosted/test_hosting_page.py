@@ -57,7 +57,7 @@ def of_topboard() -> list[list[str]]:
     return found + [words[5:] for words in run]
 
 
-def test_topboard_knows_every_command_of_the_page() -> None:
+def test_topboard_accepts_every_command_on_the_page() -> None:
     said = [[word.replace("%i", "8001") for word in words] for words in of_topboard()]
 
     assert len(said) >= 11
@@ -71,7 +71,7 @@ def test_the_first_block_has_ten_commands() -> None:
     assert len(first.splitlines()) == 10
 
 
-def test_the_files_fit_together() -> None:
+def test_the_configuration_files_agree_with_each_other() -> None:
     """The proxy looks for the workers where they are started, and takes what they take."""
     ports = re.findall(r"server 127\.0\.0\.1:(\d+)", NGINX)
     started = next(c for c in COMMANDS if "systemctl enable" in c)
@@ -126,7 +126,7 @@ def machine(postgres: PostgresServer, tmp_path: Path) -> Machine:
     return Machine(postgres, tmp_path)
 
 
-def test_the_page_is_followed_from_nothing_to_a_restored_back_up(machine: Machine) -> None:
+def test_the_steps_on_the_page_lead_from_nothing_to_a_restored_backup(machine: Machine) -> None:
     with JournalSession.create(
         machine.folder / "open.topboard",
         "Spring Open",

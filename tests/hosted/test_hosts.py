@@ -47,7 +47,7 @@ def test_a_slug_that_cannot_be_in_an_address_is_refused(slug: str) -> None:
         parse_address(f"postgresql://h/db#{slug}")
 
 
-def test_a_second_event_of_a_long_name_has_a_word_too() -> None:
+def test_a_second_event_with_the_same_long_name_also_has_a_slug() -> None:
     word = make_slug_from_name(
         "The Open Championship of all Villages on the Northern Shore of the Lake"
     )
@@ -111,7 +111,7 @@ def test_an_invalid_database_address_is_refused(
 # --- away, or not what it should be -------------------------------------------------------------
 
 
-def test_a_database_that_is_away_is_named_without_its_password(
+def test_an_unreachable_database_is_named_without_its_password(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     address = "postgresql://ann:s3cret@127.0.0.1:1/db"
@@ -127,7 +127,7 @@ def test_a_database_that_is_away_is_named_without_its_password(
         assert "s3cret" not in line
 
 
-def test_a_database_that_does_not_exist_is_named(postgres: PostgresServer) -> None:
+def test_a_nonexistent_database_is_named(postgres: PostgresServer) -> None:
     with pytest.raises(
         CannotReadOrWrite, match=r'refused the connection .*"nowhere" does not exist'
     ):
@@ -139,19 +139,19 @@ def test_an_unknown_database_user_is_reported(postgres: PostgresServer) -> None:
         Host.open(postgres.url(user="nobody_we_know"))
 
 
-def test_a_database_that_is_not_set_up_is_no_host(database: str) -> None:
+def test_a_database_that_is_not_set_up_is_not_a_host(database: str) -> None:
     with pytest.raises(WrongVersion, match=r"not set up as a server .* Run topboard host set-up"):
         Host.open(database)
 
 
-def test_an_event_that_is_not_there_is_named(url: str) -> None:
+def test_a_missing_event_is_named(url: str) -> None:
     with pytest.raises(CannotReadOrWrite, match="no event 'open' on"):
         JournalSession.open(f"{url}#open")
     with pytest.raises(BadInput, match="the address names a server but no event"):
         JournalSession.open(url)
 
 
-def test_a_failed_transaction_leaves_nothing(host: Host) -> None:
+def test_a_failed_transaction_leaves_nothing_behind(host: Host) -> None:
     def add(slug: str) -> None:
         with host.transaction() as connection:
             connection.execute(text("INSERT INTO event (slug) VALUES ('open')"))
@@ -167,7 +167,7 @@ def test_a_failed_transaction_leaves_nothing(host: Host) -> None:
         assert connection.execute(text("SELECT count(*) FROM event")).scalar() == 2
 
 
-def test_reading_writes_nothing(host: Host) -> None:
+def test_reading_from_a_host_writes_nothing(host: Host) -> None:
     with (
         pytest.raises(CannotReadOrWrite, match="is read-only"),
         host.open_read_snapshot() as looking,
@@ -188,14 +188,14 @@ def test_a_host_is_set_up_once(database: str, capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().out.splitlines() == [f"{database} is ready."]
 
 
-def test_steps_have_numbers_of_their_own() -> None:
+def test_every_migration_step_has_its_own_number() -> None:
     numbers = [step.number for step in load_migrations()]
 
     assert numbers[0] == 1
     assert numbers == sorted({*numbers})
 
 
-def test_two_who_set_up_at_once_wait_for_each_other(database: str) -> None:
+def test_two_processes_that_set_up_at_once_wait_for_each_other(database: str) -> None:
     command = [sys.executable, "-m", "topboard", "host", "set-up", database]
     both = [
         subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -207,7 +207,9 @@ def test_two_who_set_up_at_once_wait_for_each_other(database: str) -> None:
     assert sorted("Applied step 1" in out for out, _ in told) == [False, True]
 
 
-def test_a_newer_host_is_refused(url: str, host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_host_with_a_newer_version_is_refused(
+    url: str, host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
     newer = Migration(load_migrations()[-1].number + 1, "newer", "CREATE TABLE newer (x integer)")
     with monkeypatch.context() as newest:
         newest.setattr(migrating, "load_migrations", lambda: [*load_migrations(), newer])
@@ -222,7 +224,7 @@ def test_a_newer_host_is_refused(url: str, host: Host, monkeypatch: pytest.Monke
         set_up_server(host)
 
 
-def test_a_step_that_was_changed_afterwards_is_noticed(
+def test_a_migration_step_that_was_changed_later_is_detected(
     url: str, host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, *others = load_migrations()
@@ -234,7 +236,7 @@ def test_a_step_that_was_changed_afterwards_is_noticed(
             opening()
 
 
-def test_a_step_that_fails_leaves_the_host_as_it_was(
+def test_a_failed_migration_step_leaves_the_host_unchanged(
     url: str, host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known = load_migrations()
@@ -256,13 +258,13 @@ def test_a_step_that_fails_leaves_the_host_as_it_was(
 # --- rights -------------------------------------------------------------------------------------
 
 
-def test_the_rights_on_every_table_are_settled(host: Host) -> None:
+def test_the_rights_on_every_table_are_defined(host: Host) -> None:
     query = text("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
     with host.open_read_snapshot() as connection:
         assert {*connection.execute(query).scalars()} == {*RIGHTS}
 
 
-def test_a_role_keeps_its_rights_whatever_it_is_called(
+def test_a_role_gets_its_rights_regardless_of_its_name(
     postgres: PostgresServer, host: Host
 ) -> None:
     role = 'Web "Workers"'
@@ -276,7 +278,7 @@ def test_a_role_keeps_its_rights_whatever_it_is_called(
     assert set_up_server(host).roles == ()
 
 
-def test_a_role_that_is_not_there_is_named(url: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_database_role_is_named(url: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["host", "set-up", url, "--web-role", "nobody_we_know"]) == BAD_INPUT
 
     told = capsys.readouterr().err

@@ -45,7 +45,7 @@ def take_job(jobs: Jobs) -> TakenJob:
     return found
 
 
-def test_a_job_is_taken_by_one_and_its_steps_are_read_by_all(jobs: Jobs) -> None:
+def test_one_worker_takes_a_job_and_all_workers_read_its_steps(jobs: Jobs) -> None:
     begun = begin(jobs)
     one = take_job(jobs)
 
@@ -61,7 +61,7 @@ def test_a_job_is_taken_by_one_and_its_steps_are_read_by_all(jobs: Jobs) -> None
     assert jobs.take_next_job(KINDS) is None
 
 
-def test_many_who_take_at_once_get_different_jobs(jobs: Jobs) -> None:
+def test_workers_that_take_jobs_at_the_same_time_get_different_ones(jobs: Jobs) -> None:
     specs = [begin(jobs, f"check/open?{n}").id for n in range(table.MOST_OF_AN_EVENT)]
     with ThreadPoolExecutor(8) as pool:
         found = list(pool.map(lambda _: jobs.take_next_job(KINDS), range(2 * len(specs))))
@@ -70,7 +70,7 @@ def test_many_who_take_at_once_get_different_jobs(jobs: Jobs) -> None:
     assert found.count(None) == len(specs)
 
 
-def test_a_worker_taken_for_dead_writes_no_more(
+def test_a_worker_presumed_dead_writes_nothing_more(
     jobs: Jobs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begin(jobs)
@@ -98,7 +98,9 @@ def test_a_worker_taken_for_dead_writes_no_more(
     assert jobs.load_step_results(second.job.id) == [b"by the first", b"by the second"]
 
 
-def test_a_heart_that_beats_keeps_the_job(jobs: Jobs, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_with_a_heartbeat_keeps_its_job(
+    jobs: Jobs, monkeypatch: pytest.MonkeyPatch
+) -> None:
     begin(jobs)
     one = take_job(jobs)
     with_beat = "UPDATE job SET heartbeat = heartbeat - interval '1 hour'"
@@ -111,7 +113,7 @@ def test_a_heart_that_beats_keeps_the_job(jobs: Jobs, monkeypatch: pytest.Monkey
     assert take_job(jobs).job.id == one.job.id
 
 
-def test_a_step_that_is_sent_twice_is_stored_once(jobs: Jobs) -> None:
+def test_a_step_sent_twice_is_stored_once(jobs: Jobs) -> None:
     begin(jobs)
     one = take_job(jobs)
     one.store_step_result(1, b"first")
@@ -120,7 +122,7 @@ def test_a_step_that_is_sent_twice_is_stored_once(jobs: Jobs) -> None:
     assert jobs.load_step_results(one.job.id) == [b"first"]
 
 
-def test_the_same_request_is_one_job_while_it_runs_and_a_new_one_afterwards(jobs: Jobs) -> None:
+def test_a_repeated_request_shares_the_running_job_and_later_starts_another(jobs: Jobs) -> None:
     first = begin(jobs)
     assert begin(jobs).id == first.id
     one = take_job(jobs)
@@ -134,7 +136,7 @@ def test_the_same_request_is_one_job_while_it_runs_and_a_new_one_afterwards(jobs
     assert jobs.load_step_results(first.id) == []
 
 
-def test_a_wish_to_stop_is_heard_at_the_next_step_or_at_once_where_nobody_works(
+def test_a_stop_request_takes_effect_at_the_next_step_or_immediately_if_idle(
     jobs: Jobs,
 ) -> None:
     waiting, worked_at = begin(jobs, "check/open?2"), begin(jobs)
@@ -175,7 +177,7 @@ def test_old_finished_jobs_are_forgotten(jobs: Jobs, monkeypatch: pytest.MonkeyP
     assert jobs.find_job("check/open?2") is not None
 
 
-def test_a_worker_takes_only_what_it_can_do(jobs: Jobs) -> None:
+def test_a_worker_takes_only_jobs_that_it_can_do(jobs: Jobs) -> None:
     begin(jobs, kind="what a newer Topboard does")
     assert jobs.take_next_job(KINDS) is None
 
@@ -203,7 +205,7 @@ def test_a_returned_job_can_be_taken_at_once(jobs: Jobs) -> None:
     assert take_job(jobs).job.takings == 2
 
 
-def test_what_is_erased_of_an_event_goes_from_its_jobs_too(url: str, host: Host) -> None:
+def test_data_erased_from_an_event_are_also_erased_from_its_jobs(url: str, host: Host) -> None:
     chief = replace(
         CONTEXT, authority=ARBITER, reason="asked for", confirmed=True, confirmed_again=True
     )
@@ -222,7 +224,7 @@ def test_what_is_erased_of_an_event_goes_from_its_jobs_too(url: str, host: Host)
     assert jobs.find_job("check/other?") == elsewhere
 
 
-def test_the_role_of_web_workers_may_do_all_of_this(
+def test_the_web_worker_role_has_the_rights_for_all_job_operations(
     database: str, postgres: PostgresServer
 ) -> None:
     postgres.run_sql("DROP ROLE IF EXISTS jobs_web; CREATE ROLE jobs_web LOGIN")

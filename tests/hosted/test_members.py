@@ -89,7 +89,7 @@ def addresses(stem: str) -> Iterator[tuple[str, str]]:
                 yield method, re.sub(r"\{[^}]*\}", "x", filled)
 
 
-def test_nothing_of_the_other_organisation_is_reached_by_any_address(address: str) -> None:
+def test_no_address_reaches_anything_of_the_other_organisation(address: str) -> None:
     carl, dora = visitor_signed_in(address, "carl"), visitor_signed_in(address, "dora")
     stem = begin(carl, "Northern Lights Open")
     assert stem == "northern-lights-open"
@@ -116,7 +116,7 @@ def test_nothing_of_the_other_organisation_is_reached_by_any_address(address: st
     assert carl.get(f"/api/v1/events/{stem}").json()["last"] == 2
 
 
-def test_an_officer_has_all_events_of_the_organisation_and_an_arbiter_their_own(
+def test_officers_see_all_events_of_the_organisation_and_arbiters_their_own(
     address: str,
 ) -> None:
     carl, olga, fred = (visitor_signed_in(address, name) for name in ("carl", "olga", "fred"))
@@ -129,7 +129,7 @@ def test_an_officer_has_all_events_of_the_organisation_and_an_arbiter_their_own(
     assert {one["event"] for one in olga.get("/api/v1/events").json()} == {stem, other}
 
 
-def test_a_form_that_is_sent_again_goes_on_where_it_was_cut_off(
+def test_a_form_that_is_sent_again_continues_where_it_was_interrupted(
     address: str, repository: HostedRepository
 ) -> None:
     """As after a connection that broke when the first entry was kept, and nothing more."""
@@ -146,7 +146,7 @@ def test_a_form_that_is_sent_again_goes_on_where_it_was_cut_off(
     assert repository.event("northern-lights").snapshot().event.last == 2
 
 
-def test_an_officer_is_called_so_and_not_the_chief_arbiter(
+def test_an_officer_is_called_an_officer_and_not_the_chief_arbiter(
     address: str, repository: HostedRepository
 ) -> None:
     carl, olga, eve = (visitor_signed_in(address, name) for name in ("carl", "olga", "eve"))
@@ -171,7 +171,7 @@ def test_an_officer_is_called_so_and_not_the_chief_arbiter(
     assert own_role(olga, f"/e/{stem}") == "chief arbiter"
 
 
-def test_the_chief_names_members_by_their_accounts(
+def test_the_chief_arbiter_adds_members_by_their_account_names(
     address: str, repository: HostedRepository
 ) -> None:
     carl, eve = visitor_signed_in(address, "carl"), visitor_signed_in(address, "eve")
@@ -198,7 +198,7 @@ def test_the_chief_names_members_by_their_accounts(
     assert "eve: no longer a member carl" in told
 
 
-def test_officers_name_members_and_the_last_one_stays(address: str) -> None:
+def test_officers_add_members_and_the_last_officer_cannot_be_removed(address: str) -> None:
     olga, carl = visitor_signed_in(address, "olga"), visitor_signed_in(address, "carl")
     assert (
         carl.send(
@@ -224,14 +224,14 @@ def test_officers_name_members_and_the_last_one_stays(address: str) -> None:
     assert olga.get("/new").status_code == 403
 
 
-def test_the_api_knows_the_same_people(address: str) -> None:
+def test_the_api_recognizes_the_same_members(address: str) -> None:
     stem = begin(visitor_signed_in(address, "carl"), "Open")
     for name, status in (("carl", 200), ("olga", 200), ("dora", 404), ("eve", 404)):
         answer = httpx.get(f"{address}/api/v1/events/{stem}", auth=(name, PASSWORD))
         assert answer.status_code == status, name
 
 
-def test_changes_of_members_are_listed_for_those_who_may_see_them(
+def test_membership_changes_are_listed_for_those_allowed_to_see_them(
     repository: HostedRepository, address: str
 ) -> None:
     carl, olga, dora = (visitor_signed_in(address, name) for name in ("carl", "olga", "dora"))
@@ -254,7 +254,7 @@ def test_changes_of_members_are_listed_for_those_who_may_see_them(
     assert '<option value="administrator">' in olga.get("/audit").text
 
 
-def test_changes_of_members_are_kept_for_good(repository: HostedRepository) -> None:
+def test_membership_changes_are_kept_permanently(repository: HostedRepository) -> None:
     found, total = repository.search_index.audit_records(
         AuditSearch(kind=OF_MEMBERS), [], 0, 10, ["north"]
     )
@@ -271,7 +271,7 @@ def test_changes_of_members_are_kept_for_good(repository: HostedRepository) -> N
         connection.exec_driver_sql("DELETE FROM membership_change")
 
 
-def test_commands_make_organisations_and_name_members(
+def test_commands_create_organisations_and_add_members(
     url: str, repository: HostedRepository, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def run_host_command(*arguments: str) -> str:

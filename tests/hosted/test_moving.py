@@ -88,7 +88,9 @@ def test_an_event_moves_to_a_host_and_back_with_the_same_head(path: Path, url: s
     assert head_of(new) == head_of(path) == head_of(f"{url}#open") == again.head
 
 
-def test_personal_values_and_the_key_go_along(path: Path, url: str, tmp_path: Path) -> None:
+def test_personal_data_and_the_key_move_with_the_event(
+    path: Path, url: str, tmp_path: Path
+) -> None:
     private = Path(private_key_file_path(path)).read_bytes()
     there, new = f"{url}#open", tmp_path / "new.topboard"
 
@@ -118,7 +120,7 @@ def publish_round(file: JournalSession) -> None:
     assert len(done.entry.act.signature) == 128
 
 
-def test_what_was_erased_on_the_host_is_erased_in_the_file(path: Path, url: str) -> None:
+def test_data_erased_on_the_host_are_erased_in_the_file(path: Path, url: str) -> None:
     there = f"{url}#open"
     move_event(path, there)
     with JournalSession.open(there) as file:
@@ -131,7 +133,7 @@ def test_what_was_erased_on_the_host_is_erased_in_the_file(path: Path, url: str)
     assert b"2001-02-03" not in path.read_bytes()
 
 
-def test_what_was_erased_in_the_file_is_erased_on_the_host(path: Path, url: str) -> None:
+def test_data_erased_in_the_file_are_erased_on_the_host(path: Path, url: str) -> None:
     there = f"{url}#open"
     move_event(path, there)
     move_event(there, path)
@@ -143,7 +145,7 @@ def test_what_was_erased_in_the_file_is_erased_on_the_host(path: Path, url: str)
     assert values(there) == values(path) == {"1234567"}
 
 
-def test_where_an_event_was_nothing_is_added(
+def test_nothing_can_be_added_at_the_place_an_event_was_moved_from(
     path: Path, url: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     there = f"{url}#open"
@@ -160,7 +162,7 @@ def test_where_an_event_was_nothing_is_added(
     announce(path, "Women")
 
 
-def test_an_event_that_went_on_at_both_places_is_found(
+def test_an_event_that_continued_in_both_places_is_detected(
     path: Path, url: str, tmp_path: Path
 ) -> None:
     there, stray = f"{url}#open", tmp_path / "stray.topboard"
@@ -191,7 +193,9 @@ def test_an_older_copy_does_not_replace_a_newer_event(path: Path, url: str, tmp_
     assert head_of(stray) == head_of(there)
 
 
-def test_another_event_is_left_alone(path: Path, url: str, tmp_path: Path) -> None:
+def test_a_different_event_at_the_destination_is_left_alone(
+    path: Path, url: str, tmp_path: Path
+) -> None:
     other = tmp_path / "other.topboard"
     JournalSession.create(other, "Other", CONTEXT).journal.close()
     move_event(other, f"{url}#open")
@@ -205,7 +209,7 @@ def test_another_event_is_left_alone(path: Path, url: str, tmp_path: Path) -> No
         move_event(path, f"{url}#third")
 
 
-def test_a_move_that_was_stopped_is_moved_once_more(
+def test_an_interrupted_move_can_be_repeated(
     path: Path, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Stopped before the old place sleeps, and before the new one wakes up."""
@@ -240,7 +244,9 @@ def test_a_move_that_was_stopped_is_moved_once_more(
         announce(path, "Women")
 
 
-def test_an_event_moves_from_host_to_host(path: Path, url: str, postgres: PostgresServer) -> None:
+def test_an_event_moves_from_one_host_to_another(
+    path: Path, url: str, postgres: PostgresServer
+) -> None:
     second = postgres.create_database()
     assert main(["host", "set-up", second]) == DONE
     move_event(path, url)
@@ -295,7 +301,7 @@ def test_the_command_says_where_the_event_is(
     assert main(["event", "move", str(path), str(path)]) == BAD_INPUT
 
 
-def test_what_cannot_be_marked_stays_where_it_is(path: Path, url: str) -> None:
+def test_an_event_that_cannot_be_marked_as_moved_stays_where_it_is(path: Path, url: str) -> None:
     with sqlite3.connect(path) as blocking:
         blocking.execute("CREATE TABLE moved (wrong INTEGER)")
     blocking.close()

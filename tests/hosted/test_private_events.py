@@ -101,7 +101,7 @@ def test_a_new_event_is_private_until_the_chief_arbiter_makes_it_public(
         assert "Riverside" not in stranger.get("/p/?q=riverside").text
 
 
-def test_the_api_begins_a_private_event(repository, address) -> None:
+def test_the_api_creates_a_private_event(repository, address) -> None:
     with client_of(address) as client:
         client.auth = ("chief", PASSWORD)
         made = client.post("/api/v1/events", json={"name": "Harbour Open"}).json()
@@ -111,7 +111,7 @@ def test_the_api_begins_a_private_event(repository, address) -> None:
         assert listed == {"harbour-open": True, SAMPLE: False}
 
 
-def test_undoing_the_switch_leads_back_to_what_the_host_does(repository, address, url) -> None:
+def test_undoing_the_switch_restores_the_default_of_the_host(repository, address, url) -> None:
     switch(url, SAMPLE, "public")
     wait_for_status(200, address, f"{SAMPLE}/")
     assert main(["event", "undo", f"{url}#{SAMPLE}", "--who", "Ann"]) == 0
@@ -144,7 +144,7 @@ def test_only_members_of_the_event_see_its_preview(repository, address) -> None:
 # --- every worker ---------------------------------------------------------------------
 
 
-def test_every_worker_drops_its_pages_as_soon_as_the_event_is_private(repository, url) -> None:
+def test_every_worker_drops_its_pages_as_soon_as_an_event_becomes_private(repository, url) -> None:
     switch(url, SAMPLE, "public")
     page = f"{SAMPLE}/open/standings.html"
     workers = Worker(url), Worker(url)
@@ -178,7 +178,7 @@ def test_every_worker_drops_its_pages_as_soon_as_the_event_is_private(repository
 # --- events that come from elsewhere ----------------------------------------------------
 
 
-def test_events_that_were_on_a_host_before_stay_public(database, monkeypatch) -> None:
+def test_events_that_were_already_on_a_host_stay_public(database, monkeypatch) -> None:
     every = migrations.load_migrations()
     older = [step for step in every if step.number < 8]
     assert [step.name for step in every if step not in older] == ["public", "sessions"]
@@ -215,7 +215,7 @@ def test_an_event_that_was_public_on_an_older_host_is_listed_and_can_be_switched
         assert "Riverside" not in httpx.get(f"{address}/p/").text
 
 
-def test_an_archive_brings_what_was_said_and_is_private_where_nothing_was(
+def test_events_from_an_archive_keep_their_visibility_and_are_private_by_default(
     url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = FolderRepository(tmp_path / "events")
@@ -249,7 +249,7 @@ def test_an_archive_brings_what_was_said_and_is_private_where_nothing_was(
     }
 
 
-def test_a_move_says_where_the_event_is_public(
+def test_moving_an_event_reports_that_its_visibility_changes(
     url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file, hosted = str(tmp_path / "open.topboard"), f"{url}#open"

@@ -147,7 +147,7 @@ def last_entry(url: str) -> int:
 # --- what one knows all know ----------------------------------------------------------------
 
 
-def test_a_session_holds_at_every_worker_until_it_is_ended_at_one(two_workers) -> None:
+def test_a_session_is_valid_at_every_worker_until_one_ends_it(two_workers) -> None:
     first, second = two_workers
     here = sign_in(first)
     there, copy = at_worker(here, second), at_worker(here, second)
@@ -185,7 +185,7 @@ def test_wrong_passwords_are_counted_over_all_workers(two_workers) -> None:
         assert "Too many attempts" in words(answer)
 
 
-def test_two_actions_on_one_state_at_two_workers_conflict(two_workers) -> None:
+def test_two_actions_on_the_same_state_at_two_workers_conflict(two_workers) -> None:
     first, second = two_workers
     pages = [sign_in(first), sign_in(second, "deputy")]
     forms = []
@@ -236,7 +236,7 @@ def test_entries_of_a_killed_worker_are_kept_and_the_other_continues(two_workers
 # --- the database goes away -------------------------------------------------------------------
 
 
-def test_the_desk_says_that_the_database_is_away_and_is_back_by_itself(
+def test_the_desk_reports_an_unavailable_database_and_recovers_by_itself(
     two_workers, url, postgres: PostgresServer
 ) -> None:
     first, second = two_workers
@@ -324,7 +324,7 @@ def try_sign_in(
         )
 
 
-def test_behind_a_proxy_the_real_client_counts_and_cookies_are_for_encrypted_pages(
+def test_behind_a_proxy_the_real_client_counts_and_cookies_are_secure(
     worker_behind_proxy,
 ) -> None:
     for _ in range(5):
@@ -338,7 +338,7 @@ def test_behind_a_proxy_the_real_client_counts_and_cookies_are_for_encrypted_pag
     assert "strict-transport-security" in let_in.headers
 
 
-def test_a_desk_with_a_name_answers_to_no_other_but_says_whether_it_is_well(
+def test_a_named_desk_answers_to_no_other_name_except_for_health_checks(
     worker_behind_proxy,
 ) -> None:
     assert httpx.get(f"{worker_behind_proxy.address}/p/", headers={"Host": NAME}).status_code == 200
@@ -376,7 +376,9 @@ def test_only_a_trusted_proxy_may_name_the_client(two_workers) -> None:
         (["events", "--proxy", "next door"], 3, "invalid network address: 'next door'"),
     ],
 )
-def test_a_bad_address_is_refused_with_a_message(arguments, code, told, capsys, tmp_path) -> None:
+def test_an_invalid_address_is_refused_with_a_message(
+    arguments, code, told, capsys, tmp_path
+) -> None:
     with chdir(tmp_path):
         assert main(["serve", *arguments]) == code
     said = capsys.readouterr().err
@@ -397,7 +399,7 @@ def test_a_host_that_is_not_set_up_or_has_no_users_is_not_served(database, capsy
     )
 
 
-def test_without_the_packages_of_a_host_the_message_names_them(tmp_path) -> None:
+def test_a_message_names_the_host_packages_that_are_missing(tmp_path) -> None:
     program = (
         "import sys; sys.modules['psycopg'] = None; from topboard.cli import main\n"
         "sys.exit(main(['serve', 'postgresql://nobody@/events']))"

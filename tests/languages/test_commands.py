@@ -30,7 +30,7 @@ FIELDS = {"players[0]", "players[1].number", "players[1]", "teams", "boards", "r
 
 @pytest.mark.parametrize("name", SYSTEMS)
 @pytest.mark.parametrize("verb", ["pair --reasons", "standings --open 1", "check", "explain"])
-def test_an_answer_has_no_word_outside_the_catalogue(
+def test_an_answer_has_no_text_outside_the_catalogue(
     name: str, verb: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = GOLDEN / f"{name}.json"
@@ -54,7 +54,7 @@ def test_an_answer_has_no_word_outside_the_catalogue(
         "hello",
     ],
 )
-def test_an_error_has_no_word_outside_the_catalogue(
+def test_an_error_has_no_text_outside_the_catalogue(
     content: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "event.json"

@@ -36,7 +36,7 @@ def known_in(name: str) -> set[str]:
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_a_document_has_no_word_outside_the_catalogue(
+def test_a_document_has_no_text_outside_the_catalogue(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = str(GOLDEN / f"{name}.json")

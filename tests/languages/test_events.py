@@ -19,7 +19,7 @@ NOT_WORDS = re.compile(r"\{[^}]*\}|(?<!\w)--?[a-z][\w-]*|\b[A-Z][A-Z;-]*\b")
 
 
 @pytest.mark.parametrize("verb", ["", *(verb.name for verb in VERBS)])
-def test_the_help_has_no_word_outside_the_catalogue(
+def test_the_help_has_no_text_outside_the_catalogue(
     verb: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):

@@ -17,7 +17,7 @@ GOLDEN = Path(__file__).parents[1] / "reasons" / "golden"
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_an_explanation_has_no_word_outside_the_catalogue(name: str) -> None:
+def test_an_explanation_has_no_text_outside_the_catalogue(name: str) -> None:
     events = [event for seed in range(7) if (event := late_event(name, seed)) is not None]
     events.append(topboard.read(GOLDEN / f"{name}.json"))
     names = {c.name for event in events for c in event.competitors}
@@ -33,7 +33,7 @@ def test_an_explanation_has_no_word_outside_the_catalogue(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_reasons_stay_english_whatever_language_is_in_force(name: str) -> None:
+def test_reasons_stay_in_english_whatever_language_is_active(name: str) -> None:
     event = topboard.read(GOLDEN / f"{name}.json")
     plain = topboard.pair(event)
 

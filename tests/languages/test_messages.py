@@ -38,13 +38,13 @@ POLISH = Language(
 )
 
 
-def test_english_is_the_message_itself_with_its_places() -> None:
+def test_english_text_is_the_message_itself_with_its_fields_filled_in() -> None:
     assert current_language() is None
     assert say("they met in round {round}", round=3) == "they met in round 3"
     assert say("an object {{…}}") == "an object {…}"
 
 
-def test_a_language_says_it_in_its_words_and_only_while_it_is_in_force() -> None:
+def test_messages_are_translated_only_while_a_language_is_active() -> None:
     with use_language(GERMAN):
         assert say("they met in round {round}", round=3) == "sie spielten in Runde 3"
         with use_language(None):
@@ -59,7 +59,7 @@ def test_missing_translations_fall_back_to_english() -> None:
         assert say_count("{count} game", "{count} games", 2) == "2 games"
 
 
-def test_a_language_has_as_many_forms_for_numbers_as_it_needs() -> None:
+def test_a_language_has_as_many_plural_forms_as_it_needs() -> None:
     def rounds(count: int) -> str:
         return say_count("{count} round", "{count} rounds", count)
 
@@ -77,7 +77,7 @@ def test_a_language_has_as_many_forms_for_numbers_as_it_needs() -> None:
         assert say_kept_count(teams, 2) == "2 Mannschaften"
 
 
-def test_words_of_the_rules_are_english_until_they_are_retold() -> None:
+def test_words_from_the_rules_are_english_until_they_are_translated() -> None:
     with use_language(GERMAN):
         words = join_worded_names(["1", "2", worded("nobody")])
 
@@ -87,7 +87,7 @@ def test_words_of_the_rules_are_english_until_they_are_retold() -> None:
         assert translate_worded(pickle.loads(pickle.dumps(words))) == "1, 2 und niemand"
 
 
-def test_a_count_of_the_rules_is_retold_in_the_form_for_its_number() -> None:
+def test_a_count_from_the_rules_is_translated_with_the_correct_plural_form() -> None:
     one, many = (worded_count("{count} team", "{count} teams", n) for n in (1, 2))
     kept = worded_kept_count(counted("{count} team", "{count} teams"), 3)
 
@@ -101,6 +101,6 @@ def test_a_count_of_the_rules_is_retold_in_the_form_for_its_number() -> None:
         assert translate_worded(worded_count("{count} round", "{count} rounds", 5)) == "5 rund"
 
 
-def test_another_thread_has_its_own_language() -> None:
+def test_each_thread_has_its_own_language() -> None:
     with use_language(GERMAN), ThreadPoolExecutor(1) as pool:
         assert pool.submit(say, "nobody").result() == "nobody"

@@ -151,7 +151,7 @@ async def pages(folder: FolderRepository) -> dict[str, Page]:
     return found
 
 
-def test_a_page_has_no_word_outside_the_catalogue(tmp_path: Path) -> None:
+def test_a_page_has_no_text_outside_the_catalogue(tmp_path: Path) -> None:
     # Where a browser is driven in this process, its loop runs in this thread already.
     with closing(FolderRepository(tmp_path)) as folder, ThreadPoolExecutor() as elsewhere:
         sample_event.create_sample_event(folder)

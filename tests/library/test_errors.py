@@ -50,7 +50,7 @@ def example(kind):
 
 @pytest.mark.parametrize("kind", exceptions(), ids=lambda kind: kind.__name__)
 @pytest.mark.parametrize("travel", [lambda e: pickle.loads(pickle.dumps(e)), copy.copy])
-def test_every_error_survives_being_sent_and_copied(kind, travel):
+def test_every_error_survives_pickling_and_copying(kind, travel):
     error = example(kind)
 
     back = travel(error)
@@ -74,5 +74,5 @@ def test_every_error_survives_being_sent_and_copied(kind, travel):
         (Problem("Unknown team.", quoted="Oslo"), "Unknown team: 'Oslo'"),
     ],
 )
-def test_a_problem_is_its_place_what_is_wrong_the_quoted_text_and_the_remedy(problem, text):
+def test_a_problem_shows_its_location_error_quoted_text_and_remedy(problem, text):
     assert str(problem) == text

@@ -18,7 +18,7 @@ from topboard.reasons.why_not import OthersCouldNotBePaired, Suffers
 from topboard.systems.registry import SYSTEMS, system
 
 
-def test_everything_promised_can_be_imported():
+def test_every_public_name_can_be_imported():
     assert all(getattr(topboard, name) is not None for name in topboard.__all__)
 
 
@@ -28,14 +28,14 @@ def test_a_name_that_does_not_exist_is_an_attribute_error():
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_every_system_and_every_round_by_it_has_its_own_name(name):
+def test_every_system_and_the_rounds_it_pairs_carry_its_name(name):
     made = topboard.generate(name, 5, Wishes(competitors=6, rounds=3, unpaired_last=True))
 
     assert system(name).name == name
     assert topboard.pair(made).system == name
 
 
-def test_the_examples_in_the_docstrings_are_true():
+def test_the_examples_in_the_docstrings_are_correct():
     found = doctest.testmod(topboard.api)
 
     assert found.attempted > 0
@@ -49,7 +49,7 @@ def event(**wishes):
     )
 
 
-def test_the_system_in_the_tournament_is_used_unless_another_is_named():
+def test_the_system_of_the_tournament_is_used_unless_another_is_named():
     made = event()
 
     assert topboard.pair(made).system == "olympiad_2022"
@@ -69,7 +69,7 @@ def test_single_players_are_not_paired_as_teams():
         topboard.pair(players, "olympiad_2022")
 
 
-def test_two_teams_with_one_number_are_refused():
+def test_two_teams_with_the_same_number_are_refused():
     twins = topboard.Tournament((Team(Number(1), "A"), Team(Number(1), "B")))
 
     with pytest.raises(topboard.BadInput, match="two participants have the same number: 'B'"):
@@ -77,7 +77,7 @@ def test_two_teams_with_one_number_are_refused():
 
 
 @pytest.mark.parametrize("name", [s for s in topboard.SYSTEMS if s.startswith("olympiad")])
-def test_nobody_and_a_single_team_make_an_empty_round(name):
+def test_no_teams_or_a_single_team_give_a_round_without_pairs(name):
     nobody = topboard.pair(topboard.Tournament(()), name)
     alone = topboard.pair(topboard.Tournament((Team(Number(1), "A"),)), name)
 
@@ -85,7 +85,7 @@ def test_nobody_and_a_single_team_make_an_empty_round(name):
     assert (alone.pairs, alone.bye) == ((), 1)
 
 
-def test_why_not_says_in_which_round_they_met():
+def test_why_not_names_the_round_of_an_earlier_meeting():
     made = event()
     meeting = made.rounds[1].meetings[0]
 
@@ -94,7 +94,7 @@ def test_why_not_says_in_which_round_they_met():
     assert verdict == HaveMet(2, "6.1")
 
 
-def test_why_not_gives_the_certificate_where_the_others_could_not_be_paired():
+def test_why_not_gives_a_certificate_if_the_others_could_not_be_paired():
     teams = tuple(Team(Number(n), f"T{n}") for n in range(1, 5))
     apart = (ForbiddenPair(Number(3), Number(4)),)
     four = topboard.Tournament(teams, boards=4, forbidden=apart, system="olympiad_2022")
@@ -106,7 +106,7 @@ def test_why_not_gives_the_certificate_where_the_others_could_not_be_paired():
     assert verdict.article == "6.1"
 
 
-def test_why_not_forces_the_pair_and_compares():
+def test_why_not_forces_the_pair_and_compares_the_results():
     made = event()
     actual = topboard.pair(made)
     a, b = actual.pairs[0].white, actual.pairs[1].white
@@ -131,7 +131,7 @@ def test_check_reports_a_rematch():
     assert sum(d.kind == "rematch" for d in found.differences) == len(again.meetings)
 
 
-def test_a_result_that_came_later_does_not_change_the_round_paired_before_it():
+def test_a_later_result_does_not_change_a_round_paired_before_it():
     made = event()
     last = made.rounds[1]
     first = last.meetings[0]
@@ -164,7 +164,7 @@ def test_a_result_that_came_later_does_not_change_the_round_paired_before_it():
 
 
 @pytest.mark.parametrize("name", [s for s in topboard.SYSTEMS if s.startswith("olympiad")])
-def test_generated_events_hold_what_was_wished(name):
+def test_generated_events_contain_what_was_requested(name):
     wishes = Wishes(
         competitors=30, rounds=6, no_shows=10, absences=5, late=20, leaving=10, forbidden=3
     )
@@ -193,7 +193,7 @@ def test_generated_events_hold_what_was_wished(name):
         ),
     ],
 )
-def test_documented_names_of_before_still_work_and_name_their_successor(old, new, name) -> None:
+def test_old_documented_names_still_work_and_name_their_replacements(old, new, name) -> None:
     with pytest.warns(DeprecationWarning, match=f"is now {new}.{name}"):
         found = getattr(import_module(old), name)
 

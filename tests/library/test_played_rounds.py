@@ -41,7 +41,7 @@ def test_players_are_numbered_in_order():
     assert (players[2].rating, players[2].club) == (1900, "North")
 
 
-def test_every_entry_that_is_no_player_is_listed():
+def test_every_entry_that_is_not_a_player_is_listed():
     with pytest.raises(BadInput) as refused:
         topboard.build_players(["Ana", {"nome": "Bo"}, 5, ("Cy", 1900, "extra")])
 
@@ -52,7 +52,7 @@ def test_every_entry_that_is_no_player_is_listed():
     ]
 
 
-def test_players_of_teams_are_numbered_through_all_teams():
+def test_players_are_numbered_consecutively_across_all_teams():
     first, second = topboard.build_teams([("Avia", ["Ana", "Bo"]), ("Borea", [("Cy", 1900)])])
 
     assert (first.name, second.name) == ("Avia", "Borea")
@@ -75,7 +75,7 @@ def test_a_round_has_its_results_and_the_bye(evening):
     assert topboard.check(after)[0].differences == ()
 
 
-def test_those_who_are_away_are_recorded_with_the_reason():
+def test_absent_players_are_recorded_with_the_reason():
     players = (*topboard.build_players(["Ana", "Bo", "Cy", "Di"]), Player(Number(5), "E", joined=2))
     requests = (Request(Number(3), 1, HalfPointBye()), Request(Number(4), 1, Withdrawn()))
     event = Tournament(
@@ -91,7 +91,7 @@ def test_those_who_are_away_are_recorded_with_the_reason():
     }
 
 
-def test_a_meeting_may_be_given_whole(evening):
+def test_a_result_may_be_given_as_a_complete_meeting(evening):
     pairing = topboard.pair(evening)
     first = pairing.pairs[0]
     game = Meeting(first.white, first.black, 10, 0, rated=False)
@@ -116,7 +116,7 @@ def test_an_impossible_result_is_refused(evening, results, told):
         evening.with_round(topboard.pair(evening), results)
 
 
-def test_a_pairing_of_another_round_is_refused(evening):
+def test_a_pairing_for_a_different_round_is_refused(evening):
     pairing = topboard.pair(evening)
     after = evening.with_round(pairing, ["1-0", "1-0"])
 
@@ -141,7 +141,7 @@ def test_results_of_teams_are_points():
         event.with_round(pairing, ["1-0"])
 
 
-def test_rows_have_numbers_if_asked(evening):
+def test_rows_have_numbers_on_request(evening):
     after = evening.with_round(topboard.pair(evening), ["1-0", "½-½"])
     half = next(row for row in topboard.standings(after).rows() if row["points"] == "½")
     same = topboard.standings(after).rows(numbers=True)[int(half["place"]) - 1]
@@ -164,7 +164,7 @@ def test_reasons_are_sentences_about_the_round_or_one_participant(evening):
         topboard.explain(evening, participant=9)
 
 
-def test_the_function_is_there_after_the_module_of_the_same_name_was_imported(evening):
+def test_the_function_remains_after_a_module_of_the_same_name_is_imported(evening):
     with pytest.warns(DeprecationWarning, match="is now topboard.reasons"):
         assert importlib.import_module("topboard.explain").names_of
 
@@ -194,7 +194,7 @@ def test_two_systems_are_compared_round_by_round(evening):
     assert [(one.round, one.differs) for one in found] == [(1, False), (2, False)]
 
 
-def test_a_file_is_converted_and_losses_are_named(evening, tmp_path: Path):
+def test_a_file_is_converted_and_lost_values_are_named(evening, tmp_path: Path):
     after = evening.with_round(topboard.pair(evening), ["1-0", "½-½"])
     topboard.write(after, tmp_path / "event.json", "event-json")
 

@@ -26,7 +26,7 @@ def five_players(*meetings: Meeting) -> topboard.Tournament:
 ROUND_ONE = (Meeting(Number(1), Number(3), 10, 0), Meeting(Number(4), Number(2), 5, 5))
 
 
-def test_dir_shows_what_is_offered_and_nothing_else():
+def test_dir_shows_the_public_names_and_nothing_else():
     assert set(dir(topboard)) == {*topboard.__all__, "__version__"}
 
 
@@ -40,14 +40,14 @@ def test_dir_shows_what_is_offered_and_nothing_else():
         (lambda _: topboard.system("cfc_swiss"), "<System cfc_swiss: "),
     ],
 )
-def test_a_value_is_pictured_in_one_line(value, words):
+def test_the_repr_of_a_value_is_a_single_short_line(value, words):
     shown = repr(value(topboard.read(SAMPLE)))
 
     assert words in shown
     assert len(shown) < 200
 
 
-def test_the_rows_of_a_pairing_have_names_and_points_as_people_write_them():
+def test_rows_of_a_pairing_show_names_and_points_in_the_usual_notation():
     rows = topboard.pair(five_players(*ROUND_ONE)).rows()
 
     # 1 and 5 have a point, 2 and 4 half a point; 3 has none and has the bye.
@@ -111,11 +111,11 @@ def test_a_page_shows_tables_and_escapes_names():
         (7, 10, "0.7"),
     ],
 )
-def test_points_are_written_as_people_write_them(amount, scale, words):
+def test_points_are_written_in_the_usual_notation(amount, scale, words):
     assert format_points(amount, scale) == words
 
 
-def test_a_table_of_nothing_is_an_empty_table():
+def test_a_table_without_rows_is_an_empty_table():
     assert format_html_table([]) == "<table></table>"
 
 
@@ -126,7 +126,7 @@ def test_a_pairing_survives_pickling_with_its_names():
     assert pairing.rows()[0]["white_name"] == "India 2"
 
 
-def test_a_path_is_read_and_names_are_found():
+def test_a_path_is_read_and_participants_are_found_by_name():
     assert (
         topboard.pair(SAMPLE) == topboard.pair(str(SAMPLE)) == topboard.pair(topboard.read(SAMPLE))
     )
@@ -143,12 +143,12 @@ def test_a_path_is_read_and_names_are_found():
         (99, 1, "no participant has this number: '99'"),
     ],
 )
-def test_a_name_that_fits_nobody_is_refused_with_what_to_do(a, b, words):
+def test_a_name_that_matches_no_participant_is_refused_with_a_remedy(a, b, words):
     with pytest.raises(topboard.BadInput, match=words):
         topboard.why_not(five_players(*ROUND_ONE), a, b)
 
 
-def test_an_argument_that_is_no_tournament_is_refused_with_what_to_do():
+def test_an_argument_that_is_not_a_tournament_is_refused_with_a_remedy():
     with pytest.raises(topboard.BadInput, match="expected a Tournament or the path of a file"):
         topboard.pair({"competitors": []})
 
@@ -178,7 +178,7 @@ TEAMS = tuple(Team(Number(n), f"Team {n}") for n in range(1, 5))
 @pytest.mark.parametrize(
     "use", [topboard.pair, topboard.standings, topboard.check, lambda e: topboard.why_not(e, 1, 2)]
 )
-def test_a_record_that_cannot_be_is_refused_when_it_is_used(use, played, words):
+def test_an_impossible_record_is_refused_when_it_is_used(use, played, words):
     event = topboard.Tournament(
         TEAMS, (played,), planned_rounds=5, boards=4, system="olympiad_2022"
     )
@@ -199,7 +199,7 @@ def test_all_defects_are_listed_at_once():
     assert len(refused.value.problems) == 3
 
 
-def test_points_of_another_scale_are_not_refused():
+def test_points_on_a_different_scoring_scale_are_accepted():
     played = Round(1, (Meeting(1, 2, 30, 0), Meeting(3, 4, 10, 10)))
     event = topboard.Tournament(
         tuple(Player(Number(n), f"P{n}", 2000) for n in range(1, 5)),

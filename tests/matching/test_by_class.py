@@ -51,7 +51,7 @@ class Problem:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("closed", [0.0, 0.15, 0.35, 0.6])
-def test_small_problems_agree_with_trying_everything(closed: float) -> None:
+def test_small_problems_agree_with_brute_force(closed: float) -> None:
     random = Random(round(100 * closed))
     solved = 0
     for _ in range(1500):

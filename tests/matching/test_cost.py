@@ -65,7 +65,7 @@ def sums(
 
 
 @pytest.mark.parametrize(("summands", "signed"), SUMS)
-def test_packed_sums_order_as_sums_by_criterion_do(summands: int, signed: bool) -> None:
+def test_packed_sums_have_the_same_order_as_sums_by_criterion(summands: int, signed: bool) -> None:
     ordered = sorted(sums(ledger_for(summands, signed=signed), summands))
 
     for (values, packed), (following, packed_following) in pairwise(ordered):
@@ -95,7 +95,7 @@ def test_the_first_criterion_in_which_two_totals_differ_is_found(signed: bool) -
         )
 
 
-def test_a_difference_of_two_totals_is_read_in_a_signed_ledger() -> None:
+def test_a_signed_ledger_reads_the_difference_of_two_totals() -> None:
     ledger = ledger_for(1, signed=True)
 
     for one, other in product(every(), repeat=2):
@@ -111,7 +111,7 @@ def test_a_difference_of_two_totals_is_read_in_a_signed_ledger() -> None:
 
 @pytest.mark.parametrize("signed", [False, True])
 @pytest.mark.parametrize("criteria", [1, 2, 3, 4, 5])
-def test_the_head_of_a_total_is_that_of_a_ledger_without_the_rest(
+def test_the_first_criteria_of_a_total_equal_those_of_a_shorter_ledger(
     criteria: int, signed: bool
 ) -> None:
     ledger = ledger_for(2, signed=signed)
@@ -126,13 +126,13 @@ def test_the_head_of_a_total_is_that_of_a_ledger_without_the_rest(
         )
 
 
-def test_digits_are_no_wider_than_needed() -> None:
+def test_digits_are_no_wider_than_necessary() -> None:
     ledger = PackedCriteria([("seven", 7, 1), ("eight", 8, 2), ("nothing", 0, 1), ("one", 1, 1)])
 
     assert ledger.worth == [[512], [32, 2], [2], [1]]
 
 
-def test_a_wide_digit_holds_an_order_of_its_own() -> None:
+def test_a_wide_digit_can_hold_an_entire_order() -> None:
     ledger = PackedCriteria([("above", 1, 1), ("order", (1 << 500) - 1, 1), ("below", 1, 1)])
     one, other = ([(1,), (1 << 400,), (1,)], [(1,), ((1 << 400) - 1,), (1,)])
 
@@ -152,7 +152,7 @@ def test_a_ledger_without_criteria_holds_nothing() -> None:
 
 
 @pytest.mark.parametrize("count", range(6))
-def test_the_fewest_are_cheapest_and_of_as_many_the_first(count: int) -> None:
+def test_fewer_items_cost_less_and_ties_go_to_the_first_items(count: int) -> None:
     cost = build_costs_preferring_few_items(count)
     taken = [some for size in range(count + 1) for some in combinations(range(count), size)]
 
@@ -160,7 +160,7 @@ def test_the_fewest_are_cheapest_and_of_as_many_the_first(count: int) -> None:
     assert len({sum(cost[i] for i in some) for some in taken}) == len(taken)
 
 
-def test_a_bound_between_two_totals_is_reached_by_one_of_the_digit_before():
+def test_a_bound_between_two_totals_is_reached_by_one_unit_of_the_previous_digit():
     ledger = PackedCriteria([("first", 4, 1), ("second", 4, 2)], signed=True)
     (first,), (high, low) = ledger.worth
 

@@ -104,7 +104,7 @@ def searches(monkeypatch) -> list[int]:
 @pytest.mark.thorough
 @both_orders
 @pytest.mark.parametrize("n", [0, 1, 2, 3, 4, 5, 6])
-def test_every_graph_up_to_six_vertices(n: int, order) -> None:
+def test_every_graph_with_up_to_six_vertices(n: int, order) -> None:
     for graph in sample_graphs(n, order.__name__):
         chosen = solve(rows(n, graph), order)
         expected = brute_force.first_matching_by_backtracking(graph, range(n), order)
@@ -113,7 +113,7 @@ def test_every_graph_up_to_six_vertices(n: int, order) -> None:
 
 @both_orders
 @pytest.mark.parametrize("density", [0.2, 0.35, 0.5, 0.7, 0.9])
-def test_random_graphs_up_to_fourteen_vertices(density: float, order) -> None:
+def test_random_graphs_with_up_to_fourteen_vertices(density: float, order) -> None:
     rng = random.Random(f"{density} {order.__name__}")
     solved = refused = 0
 
@@ -133,7 +133,7 @@ def test_random_graphs_up_to_fourteen_vertices(density: float, order) -> None:
 
 @both_orders
 @pytest.mark.parametrize("degree", [2, 3, 4])
-def test_groups_in_which_few_opponents_are_left(degree: int, order) -> None:
+def test_groups_with_few_remaining_opponents(degree: int, order) -> None:
     rng = random.Random(f"{degree} {order.__name__}")
     refused = 0
 
@@ -196,7 +196,7 @@ def test_the_partners_of_every_vertex_of_many_graphs(n: int) -> None:
 
 @pytest.mark.parametrize("n", [8, 10, 12])
 @pytest.mark.parametrize("density", [0.3, 0.5, 0.8])
-def test_partners_stay_right_while_pairs_are_fixed_in_any_order(n: int, density: float) -> None:
+def test_partners_stay_correct_while_pairs_are_fixed_in_any_order(n: int, density: float) -> None:
     rng = random.Random(n * density)
     steps = 0
 
@@ -223,7 +223,7 @@ def test_partners_stay_right_while_pairs_are_fixed_in_any_order(n: int, density:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("n", [1, 3, 5])
-def test_the_floaters_of_every_odd_graph(n: int) -> None:
+def test_the_possible_floaters_of_every_odd_graph(n: int) -> None:
     for graph in every_graph(n):
         trial = Trial(graph)
         expected = trial.floaters(range(n))
@@ -239,7 +239,9 @@ def test_the_floaters_of_every_odd_graph(n: int) -> None:
 
 
 @pytest.mark.parametrize("density", [0.2, 0.35, 0.5])
-def test_the_floaters_of_random_odd_groups_and_the_proof_against_the_others(density: float) -> None:
+def test_the_possible_floaters_of_random_odd_groups_and_proofs_against_the_others(
+    density: float,
+) -> None:
     rng = random.Random(density)
     refused = 0
 
@@ -266,14 +268,14 @@ def test_the_floaters_of_random_odd_groups_and_the_proof_against_the_others(dens
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("n", [1, 2, 3, 4, 5, 6])
-def test_what_every_graph_leaves_over(n: int) -> None:
+def test_the_number_left_unmatched_in_every_graph(n: int) -> None:
     for graph in sample_graphs(n, "left over"):
         assert deficiency(rows(n, graph)) == Trial(graph).left_over(range(n)), graph
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("n", [4, 5])
-def test_every_part_of_every_graph(n: int) -> None:
+def test_every_subset_of_the_vertices_of_every_graph(n: int) -> None:
     for graph in every_graph(n):
         open_, trial = rows(n, graph), Trial(graph)
         for alive in range(1 << n):
@@ -289,7 +291,7 @@ def test_every_part_of_every_graph(n: int) -> None:
 
 
 @pytest.mark.parametrize("n", [20, 33, 48, 60])
-def test_what_larger_groups_leave_over(n: int) -> None:
+def test_the_number_left_unmatched_in_larger_groups(n: int) -> None:
     rng = random.Random(n)
     incomplete = 0
 
@@ -308,14 +310,14 @@ def test_what_larger_groups_leave_over(n: int) -> None:
     assert incomplete >= 15
 
 
-def test_the_most_pairs_closed_to_one_vertex() -> None:
+def test_the_largest_number_of_missing_edges_at_one_vertex() -> None:
     for graph in every_graph(4):
         degrees = [sum(v in p for p in graph) for v in range(4)]
         assert count_most_missing_edges(rows(4, graph), 0b1111) == 3 - min(degrees)
     assert count_most_missing_edges([0b110, 0b101, 0b011], 0) == 0
 
 
-def test_bits_are_counted_from_the_smallest() -> None:
+def test_bit_indices_are_listed_from_the_lowest_bit() -> None:
     assert list(bit_indices(0b1010010)) == [1, 4, 6]
     assert list(bit_indices(0)) == []
     assert list(bit_indices(1 << 5000)) == [5000]
@@ -362,7 +364,7 @@ def test_the_shortcut_agrees_with_the_search_in_larger_groups(n, order, monkeypa
 
 
 @both_orders
-def test_two_thousand_who_have_met_ten_each_need_hardly_a_search(order, searches) -> None:
+def test_two_thousand_players_who_have_met_ten_each_need_few_searches(order, searches) -> None:
     open_ = near_complete(random.Random(2000), 2000, 10)
 
     chosen = solve(open_, order)
@@ -374,7 +376,7 @@ def test_two_thousand_who_have_met_ten_each_need_hardly_a_search(order, searches
 
 
 @pytest.mark.parametrize("n", [1999, 2001])
-def test_of_a_large_odd_group_one_is_left_over(n: int, searches) -> None:
+def test_a_large_odd_group_leaves_one_player_unmatched(n: int, searches) -> None:
     assert deficiency(near_complete(random.Random(n), n + 1, 7), mask(range(n))) == 1
     assert searches == []
 
@@ -390,7 +392,7 @@ def three_share_one_partner(n: int, partner: int) -> list[int]:
 
 
 @pytest.mark.parametrize("n", range(12, 42, 2))
-def test_three_who_share_one_partner_are_found_at_once(n: int, searches) -> None:
+def test_three_vertices_that_share_one_partner_are_found_at_once(n: int, searches) -> None:
     for partner in (0, n // 2, n - 4):
         searches.clear()
         open_ = three_share_one_partner(n, partner)
@@ -408,9 +410,7 @@ def test_three_who_share_one_partner_are_found_at_once(n: int, searches) -> None
 
 @both_orders
 @pytest.mark.parametrize("n", range(12, 42, 2))
-def test_three_whose_partners_are_wanted_by_others_cost_one_search_a_row(
-    n, order, searches
-) -> None:
+def test_three_vertices_with_contested_partners_cost_one_search_per_row(n, order, searches) -> None:
     """The last three have three opponents left between them: those may meet nobody else."""
     last, wanted = {n - 3, n - 2, n - 1}, {0, 1, n // 2}
     graph = {p for p in brute_force.every_pair(n) if not last & set(p)}
@@ -427,7 +427,7 @@ def test_three_whose_partners_are_wanted_by_others_cost_one_search_a_row(
 
 @both_orders
 @pytest.mark.parametrize("n", [40, 100, 200])
-def test_sparse_groups_cost_at_most_one_search_a_row_and_one_an_exposed(n, order, searches) -> None:
+def test_sparse_groups_cost_at_most_one_search_per_vertex(n, order, searches) -> None:
     rng = random.Random(n)
     graph = frozenset(p for _ in range(5) for p in drawn_round(rng, n))
 

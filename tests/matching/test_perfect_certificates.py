@@ -92,7 +92,7 @@ def test_a_tampered_certificate_is_rejected_unless_it_still_proves_the_same() ->
 
 
 @pytest.mark.thorough
-def test_every_refusal_of_every_vertex_is_proved() -> None:
+def test_every_refused_partner_of_every_vertex_is_proved_impossible() -> None:
     refused = 0
 
     for graph in many_graphs(6):
@@ -113,7 +113,7 @@ def test_every_refusal_of_every_vertex_is_proved() -> None:
     assert refused > 10_000
 
 
-def test_a_refusal_can_only_be_proved_of_what_is_refused() -> None:
+def test_only_a_refused_pair_can_be_proved_impossible() -> None:
     square = rows(4, frozenset({(0, 1), (1, 2), (2, 3), (0, 3)}))
 
     with pytest.raises(AssertionError):
@@ -131,7 +131,7 @@ def test_a_group_without_a_perfect_matching_has_no_first_one() -> None:
     assert {1 << 1, 1 << 2, 1 << 3}.issuperset(certificate.islands)
 
 
-def test_a_pair_of_one_that_is_gone_is_refused() -> None:
+def test_a_pair_with_an_already_paired_vertex_is_refused() -> None:
     matching = PerfectMatching(rows(4, frozenset(brute_force.every_pair(4))))
 
     matching.fix_pair(0, 1)
@@ -140,7 +140,7 @@ def test_a_pair_of_one_that_is_gone_is_refused() -> None:
     assert matching.find_possible_partners(2) == 1 << 3
 
 
-def test_choosing_passes_over_the_closed_and_the_blocking() -> None:
+def test_choosing_a_partner_passes_over_forbidden_and_blocking_ones() -> None:
     graph = frozenset({(0, 1), (0, 2), (1, 2), (2, 3)})
     open_ = rows(4, graph)
 

@@ -25,7 +25,7 @@ def by_chance(random, n, share, highest):
 
 @pytest.mark.parametrize("highest", [2, 30, 10**40])
 @pytest.mark.parametrize("share", [0.2, 0.6, 1.0])
-def test_few_edges_lead_to_the_cheapest_of_all(share, highest):
+def test_a_search_with_few_edges_finds_the_cheapest_matching(share, highest):
     random = Random(f"{share} {highest}")
     compared = blossoms = 0
     for _ in range(60):
@@ -50,5 +50,5 @@ def test_few_edges_lead_to_the_cheapest_of_all(share, highest):
     assert blossoms or share < 0.6 or highest == 2
 
 
-def test_without_a_pairing_to_begin_with_there_is_none():
+def test_without_an_initial_matching_no_matching_is_found():
     assert find_cheapest_matching([2, 1, 0, 0], lambda v: [1] * (3 - v), [(0, 1)]) is None

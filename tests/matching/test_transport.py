@@ -51,7 +51,7 @@ def test_the_duals_prove_the_flow_cheapest(most: int) -> None:
         )
 
 
-def test_twenty_classes_with_costs_of_many_digits_that_tie_often() -> None:
+def test_twenty_classes_with_costs_of_many_digits_and_frequent_ties() -> None:
     random = Random(20)
     for _ in range(30):
         supply = [random.randint(0, 9) for _ in range(20)]
@@ -64,7 +64,7 @@ def test_twenty_classes_with_costs_of_many_digits_that_tie_often() -> None:
 
 
 @pytest.mark.thorough
-def test_every_problem_of_two_by_two_with_small_numbers_against_all_flows() -> None:
+def test_every_two_by_two_problem_with_small_numbers_agrees_with_brute_force() -> None:
     for a, b, c, d in product(range(3), repeat=4):
         for one, other in product(range(4), repeat=2):
             for first in range(one + other + 1):
@@ -80,7 +80,7 @@ def test_every_problem_of_two_by_two_with_small_numbers_against_all_flows() -> N
                 assert transport.cost == cheapest
 
 
-def test_nothing_to_send_is_a_flow_of_nothing() -> None:
+def test_an_empty_supply_gives_an_empty_flow() -> None:
     assert find_cheapest_flow([0], [0, 0], [[3, 4]]).flow == ((0, 0),)
 
 

@@ -68,7 +68,7 @@ def test_every_graph_on_four_vertices_with_costs_up_to_two() -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("n", [1, 2, 3, 4, 5, 6])
-def test_every_graph_up_to_six_vertices_with_drawn_costs(n: int) -> None:
+def test_every_graph_with_up_to_six_vertices_and_random_costs(n: int) -> None:
     rng = random.Random(n)
     matchings = list(perfect_matchings(range(n)))
 
@@ -95,7 +95,7 @@ def test_complete_graphs_on_eight_vertices(seed: int) -> None:
     "largest", [1, 3, 10, 1000, HUGE], ids=lambda size: f"{size.bit_length()}bit"
 )
 @pytest.mark.parametrize("density", [0.25, 0.5, 0.8, 1.0])
-def test_random_graphs_up_to_fourteen_vertices(largest: int, density: float) -> None:
+def test_random_graphs_with_up_to_fourteen_vertices(largest: int, density: float) -> None:
     rng = random.Random(f"{largest} {density}")
     solved = blossoms = 0
 
@@ -114,7 +114,7 @@ def test_random_graphs_up_to_fourteen_vertices(largest: int, density: float) -> 
 
 @pytest.mark.parametrize("largest", [2, 40, HUGE], ids=lambda size: f"{size.bit_length()}bit")
 @pytest.mark.parametrize("n", range(20, 62, 4))
-def test_random_graphs_up_to_sixty_vertices(n: int, largest: int) -> None:
+def test_random_graphs_with_up_to_sixty_vertices(n: int, largest: int) -> None:
     rng = random.Random(n * largest)
 
     for density in (4 / n, 0.3, 1.0):
@@ -141,7 +141,7 @@ def test_costs_that_nest_many_blossoms_or_tie_often(cost) -> None:
 
 
 @pytest.mark.parametrize("outsiders", [2, 10, 30])
-def test_those_who_cannot_meet_get_the_cheapest_of_a_group_that_pairs_for_nothing(
+def test_outsiders_get_the_cheapest_partners_from_a_group_that_pairs_free_of_cost(
     outsiders: int,
 ) -> None:
     group = range(30)
@@ -175,7 +175,7 @@ def test_blossoms_nest_and_open_again_in_larger_graphs() -> None:
 
 
 @pytest.mark.parametrize("largest", [5, 10**6, HUGE], ids=["ties", "20bit", "301bit"])
-def test_two_hundred_vertices_all_joined_are_proved_optimal(largest: int) -> None:
+def test_a_matching_of_a_complete_graph_of_200_vertices_is_proved_optimal(largest: int) -> None:
     edges = edges_of(random_costs(random.Random(200), 200, 1.0, largest))
 
     optimum = find_minimum_cost_matching(200, edges)
@@ -188,7 +188,7 @@ def test_two_hundred_vertices_all_joined_are_proved_optimal(largest: int) -> Non
 # --- no perfect matching -------------------------------------------------------------------
 
 
-def test_no_vertices_have_an_empty_matching() -> None:
+def test_an_empty_graph_has_an_empty_matching() -> None:
     assert find_minimum_cost_matching(0, []) == Optimum((), 0, (), ())
 
 
@@ -205,12 +205,12 @@ def test_no_vertices_have_an_empty_matching() -> None:
     ],
     ids=["one", "no edge", "triangle", "star", "isolated", "two triangles", "three for five"],
 )
-def test_no_perfect_matching(n: int, edges: Edges) -> None:
+def test_a_graph_without_a_perfect_matching_has_no_solution(n: int, edges: Edges) -> None:
     assert find_minimum_cost_matching(n, edges) is None
 
 
 @pytest.mark.parametrize("n", [9, 15, 41])
-def test_an_odd_number_has_no_perfect_matching(n: int) -> None:
+def test_an_odd_number_of_vertices_has_no_perfect_matching(n: int) -> None:
     assert find_minimum_cost_matching(n, [(v, w, v * w) for v, w in every_pair(n)]) is None
 
 
@@ -226,7 +226,7 @@ def test_two_odd_halves_have_no_perfect_matching_until_joined() -> None:
 # --- what an edge may look like ------------------------------------------------------------
 
 
-def test_of_parallel_edges_the_cheapest_counts() -> None:
+def test_the_cheapest_of_several_parallel_edges_counts() -> None:
     edges = [(0, 1, 5), (1, 0, 3), (0, 1, 4)]
 
     optimum = find_minimum_cost_matching(2, edges)
@@ -237,7 +237,9 @@ def test_of_parallel_edges_the_cheapest_counts() -> None:
 
 
 @pytest.mark.parametrize("edge", [(1, 1, 0), (-1, 0, 0), (0, 2, 0)])
-def test_an_edge_that_joins_no_two_of_the_vertices_is_refused(edge: tuple[int, int, int]) -> None:
+def test_an_edge_that_does_not_join_two_of_the_vertices_is_refused(
+    edge: tuple[int, int, int],
+) -> None:
     with pytest.raises(ValueError, match="vertices 0 to 1"):
         find_minimum_cost_matching(2, [(0, 1, 1), edge])
 
@@ -265,7 +267,7 @@ def test_the_same_edges_give_the_same_optimum() -> None:
 # --- the proof -----------------------------------------------------------------------------
 
 
-def test_the_proof_of_two_triangles_gives_each_a_dual() -> None:
+def test_the_proof_for_two_triangles_gives_each_a_dual_value() -> None:
     n, edges = two_triangles()
 
     optimum = find_minimum_cost_matching(n, edges)
@@ -322,7 +324,7 @@ def test_a_tampered_optimum_is_rejected() -> None:
         assert not is_optimal(n, edges, changed), number
 
 
-def test_the_proof_of_a_dearer_matching_is_rejected() -> None:
+def test_the_proof_of_a_more_expensive_matching_is_rejected() -> None:
     rng = random.Random(11)
     rejected = 0
 

@@ -95,7 +95,7 @@ NUMBERED = tuple(name for name in SYSTEMS if system(name).order_of_entries is no
 
 
 @pytest.mark.parametrize("name", NUMBERED)
-def test_everything_said_of_a_competitor_follows_it_to_its_number(name):
+def test_everything_recorded_about_a_competitor_follows_it_to_its_new_number(name):
     entered = everything_said(system(name).teams, system=name)
 
     numbered = system(name).assign_pairing_numbers(entered)
@@ -108,7 +108,7 @@ def test_everything_said_of_a_competitor_follows_it_to_its_number(name):
         assert before, field
 
 
-def test_no_place_of_a_tournament_keeps_an_old_number():
+def test_no_field_of_a_tournament_keeps_an_old_number():
     entered = everything_said(of_teams=True, rounds=(EVENING,))
 
     moved = renumber_tournament(entered, {n: Number(n + 100) for n in ENTERED})
@@ -119,7 +119,7 @@ def test_no_place_of_a_tournament_keeps_an_old_number():
     assert renumber_tournament(moved, {Number(n + 100): n for n in ENTERED}) == entered
 
 
-def test_persons_keep_their_numbers():
+def test_team_members_keep_their_numbers():
     entered = everything_said(of_teams=True, rounds=(EVENING,))
 
     moved = renumber_tournament(entered, {n: Number(n + 100) for n in ENTERED})
@@ -129,7 +129,7 @@ def test_persons_keep_their_numbers():
     assert all(isinstance(a, Team) and a.players == b.players for a, b in teams)
 
 
-def test_a_lot_forgets_who_is_no_longer_entered():
+def test_a_drawing_of_lots_drops_competitors_who_are_no_longer_entered():
     lots = (Lot("seats", (Number(9), SECOND)),)
     entered = everything_said(of_teams=False, lots=lots)
 
@@ -138,7 +138,7 @@ def test_a_lot_forgets_who_is_no_longer_entered():
     assert moved.lots == (Lot("seats", (Number(8),)),)
 
 
-def test_everything_a_section_says_of_an_entry_follows_it():
+def test_everything_recorded_about_an_entry_in_a_section_follows_it():
     section = Section(
         "open",
         "cfc_swiss",

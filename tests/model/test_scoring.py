@@ -42,7 +42,7 @@ def game_points(tournament):
     olympiad_2021_draft="1.1",
     olympiad_2022="1.1",
 )
-def test_a_match_won_counts_two_drawn_one_and_lost_none(edition):
+def test_a_win_counts_two_match_points_a_draw_one_a_loss_none(edition):
     after = event(6, "1-4 4:0, 2-5 1.5:2.5, 6-3 2:2")
 
     assert match_points(edition, after) == {1: 20, 5: 20, 3: 10, 6: 10, 2: 0, 4: 0}
@@ -78,7 +78,7 @@ def test_the_bye_is_worth_one_match_point_and_two_game_points(edition):
 
 
 @each_edition(olympiad_2008="11", olympiad_2008_dresden="11", olympiad_2009="12")
-def test_the_bye_of_the_older_texts_is_worth_the_same(edition):
+def test_the_bye_in_the_older_editions_is_worth_the_same(edition):
     after = event(3, "2-1 2:2, bye 3")
 
     # All have a point; 3 had the bye, and of the others 2 is the last.
@@ -91,14 +91,14 @@ def test_the_bye_of_the_older_texts_is_worth_the_same(edition):
 
 
 @each_edition(olympiad_2008="58", olympiad_2008_dresden="58")
-def test_in_2008_a_team_that_does_not_come_loses_by_all_boards(edition):
+def test_in_2008_a_team_that_does_not_appear_loses_on_all_boards(edition):
     score = system(edition).articles["58"](4, 3)
 
     assert score == (40, 0)
 
 
 @each_edition(olympiad_2009="45")
-def test_in_2009_the_opponents_of_a_missing_team_have_a_point_for_each_player_present(edition):
+def test_in_2009_opponents_of_a_missing_team_score_a_point_per_player_present(edition):
     score = system(edition).articles["45"]
 
     assert score(4, 4) == (40, 0)
@@ -106,7 +106,7 @@ def test_in_2009_the_opponents_of_a_missing_team_have_a_point_for_each_player_pr
 
 
 @pytest.mark.parametrize("edition", ALL_EDITIONS)
-def test_a_default_is_a_match_won_and_lost(edition):
+def test_a_forfeited_match_is_won_and_lost(edition):
     after = event(6, "1-4 3:0 default, 2-5 0:4 default, 6-3 0:0 default")
 
     assert match_points(edition, after) == {1: 20, 5: 20, 2: 0, 3: 0, 4: 0, 6: 0}
@@ -146,7 +146,7 @@ def test_unfinished_games_are_draws_for_pairing(edition):
     olympiad_2021_draft="5.1",
     olympiad_2022="5.1",
 )
-def test_an_unfinished_match_has_been_met_and_has_its_colours(edition):
+def test_an_unfinished_match_counts_as_a_meeting_and_for_colours(edition):
     after = event(4, "1-3 0:0 unfinished, 4-2 0:0 unfinished", accelerated=frozenset())
 
     paired = pair(edition, after)
@@ -157,7 +157,7 @@ def test_an_unfinished_match_has_been_met_and_has_its_colours(edition):
 
 
 @each_edition(olympiad_2021_draft="5.2", olympiad_2022="5.2")
-def test_a_pairing_made_early_stays_when_the_true_result_comes(edition):
+def test_a_pairing_made_early_stays_valid_when_the_final_result_arrives(edition):
     early = event(4, "1-3 0:0 unfinished, 2-4 4:0")
     then = pair(edition, early)
     finished = Meeting(Number(1), Number(3), 40, 0, paired_as=(0, 0))
@@ -177,7 +177,7 @@ def test_a_pairing_made_early_stays_when_the_true_result_comes(edition):
 
 
 @pytest.mark.parametrize("edition", ALL_EDITIONS)
-def test_points_added_by_decision_count_in_the_rounds_it_names(edition):
+def test_points_added_by_a_ruling_count_in_the_rounds_it_names(edition):
     change = Adjustment(Number(4), match_points=10, game_points=-5, known_from=2, last=2)
     before = event(4, adjustments=(change,))
     during = event(4, "1-3 2:2, 2-4 2:2", adjustments=(change,))
@@ -222,7 +222,7 @@ def test_an_event_may_have_its_own_match_points_and_the_bye_keeps_its_value(edit
 
 
 @pytest.mark.parametrize("edition", ALL_EDITIONS)
-def test_an_event_may_announce_what_a_bye_and_a_default_are_worth(edition):
+def test_an_event_may_announce_what_a_bye_and_a_forfeit_are_worth(edition):
     scale = Scale(20, 10, 0, bye=15, won_by_default=18, lost_by_default=3)
 
     after = event(7, "1-4 4:0, 2-5 2:2, 3-6 0:4 default, bye 7", match_scale=scale)
@@ -230,7 +230,7 @@ def test_an_event_may_announce_what_a_bye_and_a_default_are_worth(edition):
     assert match_points(edition, after) == {1: 20, 6: 18, 7: 15, 2: 10, 5: 10, 3: 3, 4: 0}
 
 
-def test_a_bye_on_request_counts_as_the_arbiter_granted_it():
+def test_a_requested_bye_counts_as_the_arbiter_granted_it():
     away = ((Number(1), FullPointBye()), (Number(2), HalfPointBye()))
     after = replace(event(4), rounds=(Round(1, (), away),))
 

@@ -56,7 +56,7 @@ def match(letters: str) -> Meeting:
         (".?", (0, 0), Manner.PENDING),
     ],
 )
-def test_a_match_is_forfeited_by_who_came_to_neither_game(letters, points, manner):
+def test_a_player_who_misses_both_games_forfeits_the_match(letters, points, manner):
     made = match(letters)
 
     assert (made.white_points, made.black_points) == points
@@ -70,7 +70,7 @@ def test_a_match_has_a_colour_if_one_of_its_games_was_played(letters, some):
     assert has_match_any_played_game(match(letters)) is some
 
 
-def test_the_second_game_is_counted_from_the_other_side():
+def test_points_of_the_second_game_are_counted_with_reversed_colours():
     first, second = build_pending_games(WHITE, BLACK)
 
     assert (second.white, second.black) == (BLACK, WHITE)

@@ -59,7 +59,7 @@ def lines(edition):
 
 
 @pytest.mark.parametrize("edition", ["olympiad_2009", "olympiad_2021_draft", "olympiad_2022"])
-def test_the_table_of_2010_after_round_ten_is_as_printed(edition):
+def test_the_2010_table_after_round_ten_matches_the_printed_one(edition):
     ours = lines(edition)
     found = []
     for team, place, *_ in PRINTED["lines"]:
@@ -105,7 +105,7 @@ def misplaced_pairs(name):
     ]
 
 
-def test_published_tables_of_2009_go_by_points_then_sum_then_standings():
+def test_published_2009_tables_are_ordered_by_points_then_sum_then_standings():
     found = {name: misplaced_pairs(name) for name in FILES if is_visible(name)}
 
     assert len(found) == 21

@@ -26,7 +26,7 @@ ONE_GROUP = [
 ]
 
 
-def test_all_recorded_rounds_are_here():
+def test_all_recorded_rounds_are_present():
     assert len(FILES) == 44
     assert len(claiming("pairs")) == 30
     assert len(claiming("colours")) == 20
@@ -34,7 +34,7 @@ def test_all_recorded_rounds_are_here():
 
 
 @pytest.mark.parametrize("name", claiming("pairs"))
-def test_pairs_and_bye_are_as_published(name):
+def test_pairs_and_bye_match_the_published_ones(name):
     round_ = replay_round(name)
 
     assert couples(round_.ours) == couples(round_.published)
@@ -42,12 +42,12 @@ def test_pairs_and_bye_are_as_published(name):
 
 
 @pytest.mark.parametrize("name", claiming("colours"))
-def test_colours_are_as_published(name):
+def test_colours_match_the_published_ones(name):
     assert "colours" not in replay_round(name).difference()
 
 
 @pytest.mark.parametrize(("name", "match_points"), ONE_GROUP)
-def test_groups_of_2008_are_as_published(name, match_points):
+def test_scoregroups_of_2008_match_the_published_ones(name, match_points):
     round_ = replay_round(name)
     [published] = [
         group["pairs"] for group in round_.claims["groups"] if group["match_points"] == match_points
@@ -59,7 +59,7 @@ def test_groups_of_2008_are_as_published(name, match_points):
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_what_differs_is_what_is_on_file(name):
+def test_differences_from_the_published_round_are_the_known_ones(name):
     assert replay_round(name).difference() == known_differences().get(name, {})
 
 
@@ -73,14 +73,14 @@ def test_the_file_of_known_differences_names_only_recorded_rounds_that_differ():
 @pytest.mark.parametrize(
     "name", ["2010-open-r01.json", "2018-open-r01.json", "2018-women-r01.json"]
 )
-def test_tables_of_a_first_round_are_as_published(name):
+def test_tables_of_a_first_round_match_the_published_ones(name):
     round_ = replay_round(name)
 
     assert [set(pair) for pair in round_.ours] == [set(pair) for pair in round_.published]
 
 
 @pytest.mark.parametrize("name", [name for name in FILES if name.startswith("2022")])
-def test_tables_of_2022_are_as_published_but_for_the_one_of_the_host(name):
+def test_tables_of_2022_match_the_published_ones_except_for_the_host_team(name):
     round_ = replay_round(name)
     ours = [frozenset(pair) for pair in round_.ours]
     published = [frozenset(pair) for pair in round_.published]
@@ -108,7 +108,7 @@ def test_every_pair_of_a_real_round_has_its_reasons(name):
     assert sorted(coloured) == sorted((p.white, p.black) for p in paired.pairs)
 
 
-def test_no_real_group_needed_the_limits_dropped_or_gave_way():
+def test_no_real_scoregroup_gave_way_or_broke_the_colour_limits():
     opened = [
         reason
         for name in FILES

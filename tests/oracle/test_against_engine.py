@@ -102,7 +102,9 @@ def differing(found, edition):
     ("teams", "rounds", "courses"),
     [(4, 1, 9), (4, 2, 81), (4, 3, 729), (5, 1, 9), (5, 2, 81), (6, 1, 27), (6, 2, 729)],
 )
-def test_readings_agree_after_every_course_of_a_tiny_event(edition, teams, rounds, courses):
+def test_engine_and_oracle_agree_after_every_history_of_a_tiny_event(
+    edition, teams, rounds, courses
+):
     found = [(event.rounds, event) for event in every_history(teams, rounds, edition)]
 
     assert len(found) == courses
@@ -110,7 +112,7 @@ def test_readings_agree_after_every_course_of_a_tiny_event(edition, teams, round
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_readings_agree_on_round_four_of_six_teams(edition):
+def test_engine_and_oracle_agree_on_round_four_with_six_teams(edition):
     every_eightieth = islice(every_history(6, 3, edition), 0, None, 80)
     found = [(event.rounds, event) for event in every_eightieth]
 
@@ -123,7 +125,7 @@ def test_readings_agree_on_round_four_of_six_teams(edition):
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("fields", FIELDS)
-def test_readings_agree_on_events_by_chance(edition, fields):
+def test_engine_and_oracle_agree_on_random_events(edition, fields):
     assert differing(sample(events(edition, fields), edition), edition) == []
 
 
@@ -137,12 +139,12 @@ def test_readings_agree_on_events_by_chance(edition, fields):
         ("olympiad_2008_dresden", random_event(5057, 16, 7, "olympiad_2008_dresden", CROWDED)),
     ],
 )
-def test_readings_agree_where_they_once_did_not(edition, event):
+def test_engine_and_oracle_agree_where_they_once_differed(edition, event):
     assert by_engine(event, edition) == by_oracle(event, edition)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_readings_agree_on_the_standings(edition):
+def test_engine_and_oracle_agree_on_the_standings(edition):
     differ = [
         what
         for fields in FIELDS
@@ -154,7 +156,7 @@ def test_readings_agree_on_the_standings(edition):
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_the_events_by_chance_reach_what_seldom_happens(edition):
+def test_random_events_reach_rare_situations(edition):
     opened, refused = [], 0
     for _, event in events(edition, "late rounds of small fields"):
         try:

@@ -25,7 +25,7 @@ def paired_or_none(tournament: Tournament, edition: str) -> OracleRound | None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_every_generated_round_pairs_everybody_once_with_somebody_new(edition):
+def test_every_generated_round_pairs_each_team_once_with_a_new_opponent(edition):
     for seed, count, rounds in CASES:
         for event in (
             random_event(seed, count, rounds, edition),
@@ -42,7 +42,7 @@ def test_every_generated_round_pairs_everybody_once_with_somebody_new(edition):
             assert not {frozenset(pair) for pair in paired.pairs} & record.apart
 
 
-def test_the_same_seed_gives_the_same_event_and_another_seed_another():
+def test_the_same_seed_gives_the_same_event_and_other_seeds_differ():
     again = [random_event(7, 12, 4, "olympiad_2022") for _ in range(2)]
 
     assert again[0] == again[1]
@@ -50,7 +50,7 @@ def test_the_same_seed_gives_the_same_event_and_another_seed_another():
     assert scattered_event(7, 12, 4) == scattered_event(7, 12, 4)
 
 
-def test_without_mishaps_nothing_but_matches_and_byes_happens():
+def test_without_mishaps_there_are_only_matches_and_byes():
     event = random_event(3, 11, 4, "olympiad_2009", NO_MISHAPS)
 
     kinds = {line.kind for lines in Record(event).lines.values() for line in lines}
@@ -80,7 +80,7 @@ def test_the_events_hold_every_kind_of_mishap():
 @pytest.mark.parametrize(
     ("count", "rounds", "histories"), [(4, 2, 81), (4, 3, 729), (5, 2, 81), (6, 2, 729)]
 )
-def test_every_history_goes_through_all_results(count, rounds, histories):
+def test_the_histories_cover_all_results(count, rounds, histories):
     events = list(every_history(count, rounds, "olympiad_2009"))
 
     assert len(events) == histories

@@ -13,7 +13,7 @@ ROUNDS = list(recorded_rounds())
 @pytest.mark.parametrize(
     ("event", "expected"), [r[1:] for r in ROUNDS], ids=[name for name, *_ in ROUNDS]
 )
-def test_it_pairs_the_recorded_rounds(event, expected):
+def test_the_oracle_pairs_the_recorded_rounds_correctly(event, expected):
     paired = pair_round(event)
 
     assert sorted(map(list, paired.pairs)) == sorted(expected["pairs_white_black"])
@@ -27,5 +27,5 @@ def test_it_pairs_the_recorded_rounds(event, expected):
     ]
 
 
-def test_identifiers_are_those_of_the_example():
+def test_identifiers_match_those_of_the_example():
     assert identifier([(11, 24), (16, 6), (10, 9), (8, 4)]) == [4, 6, 9, 11, 8, 16, 10, 24]

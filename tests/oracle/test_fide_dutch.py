@@ -115,7 +115,7 @@ def test_exchanges_come_in_the_order_of_the_text():
         ("WBWBB", "W", ABSOLUTE),
     ],
 )
-def test_preferences(had, preference, strength):
+def test_colour_preferences_follow_from_past_colours(had, preference, strength):
     card = Card(1, had=had)
 
     assert (card.preference, card.strength) == (preference, strength)
@@ -134,14 +134,14 @@ def test_preferences(had, preference, strength):
         ("WB", "WB", 1),
     ],
 )
-def test_colours(first, second, white):
+def test_colours_are_allocated_by_preference(first, second, white):
     field = field_of(Card(1, 10, had=first), Card(2, 10, had=second, odd=False))
 
     assert field.colours(1, 2)[0] == white
 
 
 @pytest.mark.parametrize(("odd", "initial", "white"), [(1, "W", 1), (0, "W", 2), (1, "B", 2)])
-def test_without_preferences_the_number_of_the_higher_decides(odd, initial, white):
+def test_without_preferences_the_number_of_the_higher_ranked_player_decides(odd, initial, white):
     field = field_of(Card(1, 10, odd=bool(odd)), Card(2, 10), initial=initial)
 
     assert field.colours(1, 2)[0] == white
@@ -166,7 +166,7 @@ def after_one_round(edition):
         ("fide_dutch_2017", {3, 5}, {3, 4, 5, 6, 7, 8, 9}),
     ],
 )
-def test_rounds_not_played(edition, barred, downfloats):
+def test_unplayed_rounds_affect_byes_downfloats_and_meetings(edition, barred, downfloats):
     found = after_one_round(edition)
 
     assert {n for n, card in found.items() if not card.may_have_bye} == barred
@@ -176,7 +176,7 @@ def test_rounds_not_played(edition, barred, downfloats):
     assert [found[n].unplayed for n in (1, 3, 8)] == [0, 1, 1]
 
 
-def test_only_those_who_have_been_paired_have_a_number():
+def test_only_players_who_have_been_paired_have_a_number():
     rounds = (Round(1, (Meeting(2, 4, 10, 0),), ()),)
     event = Tournament(
         tuple(Player(n, f"Player {n}") for n in range(1, 6)), rounds, 5, requests=(Request(1, 2),)
@@ -187,7 +187,7 @@ def test_only_those_who_have_been_paired_have_a_number():
     assert odd == {2: True, 3: False, 4: True, 5: False}
 
 
-def test_floats_come_from_the_scores_of_their_round():
+def test_floats_are_determined_by_the_scores_in_their_round():
     rounds = (Round(1, (Meeting(1, 2, 5, 5),)), Round(2, (Meeting(3, 1, 5, 5),)))
     event = Tournament(tuple(Player(n, f"Player {n}") for n in (1, 2, 3)), rounds, 5)
     virtual = {1: (10, 10, 10, 5), 3: (0, 5)}
@@ -199,7 +199,7 @@ def test_floats_come_from_the_scores_of_their_round():
     assert (found[2].float_before, found[3].last_float) == ("U", "U")
 
 
-def test_a_topscorer_has_more_than_half_in_the_last_round():
+def test_a_topscorer_has_over_half_of_the_points_in_the_last_round():
     drawn, won = Meeting(1, 2, 5, 5), Meeting(3, 4, 10, 0)
     rounds = (Round(1, (drawn, won)), Round(2, (drawn, Meeting(3, 4, 5, 5))))
     players = tuple(Player(n, f"Player {n}") for n in (1, 2, 3, 4))
@@ -225,7 +225,7 @@ def test_the_list_of_score_differences():
 # --- a bracket --------------------------------------------------------------------------------
 
 
-def test_the_bye_goes_to_who_missed_fewest_games():
+def test_the_bye_goes_to_the_player_who_missed_the_fewest_games():
     cards = [Card(n, unplayed=u) for n, u in ((1, 2), (2, 0), (3, 1))]
     field = field_of(*cards, bye_takers=frozenset({1, 2, 3}))
 
@@ -234,7 +234,7 @@ def test_the_bye_goes_to_who_missed_fewest_games():
     assert (pairs, floaters) == (((1, 3),), (2,))
 
 
-def test_the_next_bracket_is_weighed_together_with_completion():
+def test_the_next_bracket_is_considered_together_with_completion():
     # 3 could meet 4, but then 5 would be left with 6, whom he has met.
     apart = [(5, 6), (1, 4), (2, 4), (3, 5)]
     cards = [Card(n, 30) for n in (1, 2, 3)] + [Card(4, 20), Card(5, 20), Card(6, 10)]
@@ -255,7 +255,7 @@ def test_a_player_who_may_not_have_the_bye_cannot_be_left_in_the_last_bracket():
     assert fide_dutch_2017.pair_bracket(field, bracket)[1] == (1,)
 
 
-def test_floating_on_counts_for_more_than_meeting_anybody_here():
+def test_downfloating_again_is_avoided_before_an_opponent_in_this_bracket_is_chosen():
     cards = [Card(1, 40), Card(2, 40, last_float="D"), Card(3, 30), Card(4, 20)]
 
     for text in (fide_dutch_2026, fide_dutch_2017):
@@ -274,13 +274,13 @@ def test_floating_on_counts_for_more_than_meeting_anybody_here():
         ("BBWB", "BBWB", (1, 0, 1, 0)),
     ],
 )
-def test_what_colours_fall_short_of_in_a_pair_of_topscorers(first, second, judged):
+def test_unmet_colour_criteria_in_a_pair_of_topscorers(first, second, judged):
     cards = [Card(n, 40, had=had, topscorer=True) for n, had in ((1, first), (2, second))]
 
     assert colours_judged(field_of(*cards), ((1, 2),)) == judged
 
 
-def test_what_floats_fall_short_of():
+def test_unmet_float_criteria_of_a_pairing():
     cards = [
         Card(1, 40, last_float="D", float_before="D"),
         Card(2, 35, float_before="D"),
@@ -304,7 +304,7 @@ def test_what_floats_fall_short_of():
     ("first", "second", "may"),
     [(False, False, False), (True, False, True), (False, True, True), (True, True, True)],
 )
-def test_one_topscorer_lifts_the_bar_of_equal_colours(first, second, may):
+def test_one_topscorer_lifts_the_ban_on_equal_colour_preferences(first, second, may):
     cards = Card(1, had="WBB", topscorer=first), Card(2, had="BWBB", topscorer=second)
 
     assert field_of(*cards).may_meet(1, 2) is may
@@ -332,7 +332,7 @@ def judged_2017(field, bracket, pairs, floaters):
 @pytest.mark.parametrize(
     ("text", "judged"), [(fide_dutch_2026, judged_2026), (fide_dutch_2017, judged_2017)]
 )
-def test_nothing_is_lost_by_cutting_off_what_begins_badly(text, judged):
+def test_cutting_off_bad_beginnings_does_not_lose_the_best_candidate(text, judged):
     """Each candidate built in turn and judged whole: the best one, the first of equals."""
     compared = 0
     for seed in range(300):
@@ -385,7 +385,7 @@ def test_small_events_are_paired_as_engines_paired_them(edition, name):
         ("fide_dutch_2017", "d-accel-n017-r9-s20343", 5),
     ],
 )
-def test_rounds_in_which_readings_parted(edition, name, number):
+def test_rounds_in_which_interpretations_differed_are_paired_as_expected(edition, name, number):
     """Look-ahead under completion, the bye in the look-ahead, and two accelerated rounds."""
     found = event(name)
     before, expected = list(found.rounds(edition))[number - 1]

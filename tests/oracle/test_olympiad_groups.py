@@ -157,7 +157,7 @@ def within(meetings: Meetings, pairing: Pairing) -> bool:
 
 
 @pytest.mark.parametrize("seed", range(250))
-def test_a_group_in_halves_is_the_first_of_all_its_pairings(seed):
+def test_a_group_paired_in_halves_gets_the_first_of_all_its_pairings(seed):
     group, meetings = random_group(seed)
 
     def may_meet(a: Number, b: Number) -> bool:
@@ -183,7 +183,7 @@ def test_a_group_in_halves_is_the_first_of_all_its_pairings(seed):
 
 
 @pytest.mark.parametrize("seed", range(250))
-def test_a_group_in_fold_is_the_first_of_all_its_pairings(seed):
+def test_a_group_paired_by_folding_gets_the_first_of_all_its_pairings(seed):
     group, meetings = random_group(seed)
     alone = {f for f in group.floaters if not meetings.unmet[f] & group.teams}
     teams = group.teams - alone
@@ -211,7 +211,7 @@ def test_a_group_in_fold_is_the_first_of_all_its_pairings(seed):
 
 
 @pytest.mark.parametrize("seed", range(250))
-def test_a_group_gives_way_with_the_first_of_all_leaver_sets(seed):
+def test_a_group_that_gives_way_uses_the_first_of_all_leaver_sets(seed):
     group, meetings = random_group(seed)
     chance = Random(seed)
     everything = list(all_pairings(sorted(group.teams), lambda a, b: b in meetings.unmet[a]))
@@ -253,7 +253,7 @@ def complete_median_pairings(group: MedianGroup, meetings: Meetings) -> list[Pai
 
 
 @pytest.mark.parametrize("seed", range(250))
-def test_the_median_in_halves_is_the_first_of_all_its_pairings(seed):
+def test_the_median_paired_in_halves_gets_the_first_of_all_its_pairings(seed):
     group, meetings = random_median(seed)
     complete = complete_median_pairings(group, meetings)
     if not complete:
@@ -286,7 +286,7 @@ def test_the_median_in_halves_is_the_first_of_all_its_pairings(seed):
 
 
 @pytest.mark.parametrize("seed", range(250))
-def test_the_median_in_fold_is_the_first_of_all_its_pairings(seed):
+def test_the_median_paired_by_folding_gets_the_first_of_all_its_pairings(seed):
     group, meetings = random_median(seed)
     complete = complete_median_pairings(group, meetings)
     if not complete:

@@ -42,7 +42,7 @@ def test_the_last_of_eighty_five_teams_has_the_bye_in_round_one(edition):
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_absent_withdrawn_and_later_teams_are_not_paired(edition):
+def test_absent_withdrawn_and_not_yet_entered_teams_are_not_paired(edition):
     tournament = field(8, *rounds([], []))
     late = replace(tournament.competitors[0], joined=4)
     away = replace(
@@ -64,7 +64,7 @@ def test_absent_withdrawn_and_later_teams_are_not_paired(edition):
     ("edition", "bye"),
     [("olympiad_2009", 2), ("olympiad_2022", 2), ("olympiad_2021_draft", 3)],
 )
-def test_only_the_draft_gives_the_bye_without_looking_at_match_points(edition, bye):
+def test_only_the_draft_ignores_match_points_in_choosing_the_bye(edition, bye):
     assert oracle_pair(score_groups({2: [3], 0: [1, 2]}), edition).bye == bye
 
 
@@ -78,7 +78,7 @@ def test_in_2009_fewer_game_points_rank_below_a_larger_number():
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_team_that_had_a_bye_or_a_default_win_is_passed_over(edition):
+def test_a_team_that_had_a_bye_or_a_forfeit_win_is_passed_over(edition):
     first = [match(1, 4, "0-4", Manner.DEFAULT), match(2, 3, "4-0")]
     tournament = field(5, *rounds(first, byes={1: 5}), accelerated=frozenset())
 
@@ -86,7 +86,7 @@ def test_a_team_that_had_a_bye_or_a_default_win_is_passed_over(edition):
     assert oracle_pair(tournament, edition).bye == 3
 
 
-def test_a_ruling_bars_from_the_bye_or_lifts_the_bar_of_a_default_win():
+def test_a_ruling_bars_from_the_bye_or_lifts_the_forfeit_win_bar():
     first = [match(1, 4, "0-3", Manner.DEFAULT), match(2, 3, "3-1")]
     tournament = field(5, *rounds(first, byes={1: 5}))
     barred = ByeRuling(Number(3), allowed=False, first=2, last=2)
@@ -113,14 +113,14 @@ def test_from_2022_a_team_that_joined_late_has_no_bye(edition, bye):
     assert oracle_pair(joined, edition).bye == bye
 
 
-def test_the_bye_goes_higher_if_the_rest_could_not_be_paired():
+def test_a_higher_team_gets_the_bye_if_the_rest_could_not_be_paired():
     tournament = score_groups({0: [1, 2, 3]}, forbid=[(1, 2)])
 
     assert oracle_pair(tournament, "olympiad_2022").bye == 2
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_round_without_complete_pairing_has_none(edition):
+def test_a_round_without_a_complete_pairing_is_not_paired(edition):
     forbid = [(1, 2), (1, 3), (2, 3)]
 
     with pytest.raises(OracleNoPairing):
@@ -128,7 +128,7 @@ def test_a_round_without_complete_pairing_has_none(edition):
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_without_an_eligible_team_there_is_no_round(edition):
+def test_without_a_team_eligible_for_the_bye_there_is_no_round(edition):
     barred = tuple(ByeRuling(Number(n), allowed=False) for n in (1, 2, 3))
 
     with pytest.raises(OracleNoPairing):
@@ -136,12 +136,12 @@ def test_without_an_eligible_team_there_is_no_round(edition):
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_an_empty_field_is_an_empty_round_and_one_team_has_the_bye(edition):
+def test_no_teams_give_an_empty_round_and_a_single_team_the_bye(edition):
     assert oracle_pair(field(0), edition).pairs == frozenset()
     assert oracle_pair(field(1), edition).bye == 1
 
 
-def test_a_forfeited_match_was_not_met_and_a_wish_does_not_bind():
+def test_a_forfeited_match_is_not_a_meeting_and_a_request_is_not_binding():
     first = [match(1, 2, "4-0", Manner.DEFAULT), match(3, 4, "0-0", Manner.BOTH_DEFAULTED)]
     tournament = field(4, *rounds(first))
     wished = ForbiddenPair(Number(2), Number(4), wish=True)
@@ -160,7 +160,7 @@ def test_a_forfeited_match_was_not_met_and_a_wish_does_not_bind():
 # --- the groups and the median ------------------------------------------------------------
 
 
-def test_of_eighty_eight_teams_the_forty_fifth_is_the_median_team():
+def test_the_forty_fifth_of_eighty_eight_teams_is_the_median_team():
     ranked = [Number(n) for n in range(1, 89)]
     points = {n: 110 if n <= 44 else 100 for n in ranked}
 
@@ -176,7 +176,7 @@ def test_the_lower_of_the_two_middle_teams_is_the_median_team(edition):
 
 
 @pytest.mark.parametrize("edition", IN_HALVES)
-def test_two_rounds_of_eight_when_the_favourites_win(edition):
+def test_two_rounds_with_eight_teams_when_the_favorites_win(edition):
     first = oracle_pair(field(8, lot=Colour.WHITE), edition)
     assert first.pairs == {(1, 5), (6, 2), (3, 7), (8, 4)}
 
@@ -188,7 +188,7 @@ def test_two_rounds_of_eight_when_the_favourites_win(edition):
 
 
 @pytest.mark.parametrize("edition", IN_HALVES)
-def test_the_floater_above_the_median_chooses_before_it_is_settled_who_leaves(edition):
+def test_above_the_median_the_floater_chooses_before_the_leaver_is_determined(edition):
     groups = {3: [1], 2: [2, 3, 4, 5], 1: range(6, 15)}
 
     paired = oracle_pair(score_groups(groups, forbid=[(3, 4)]), edition)
@@ -199,7 +199,7 @@ def test_the_floater_above_the_median_chooses_before_it_is_settled_who_leaves(ed
 
 
 @pytest.mark.parametrize("edition", IN_HALVES)
-def test_below_the_median_who_leaves_is_settled_before_the_floater_chooses(edition):
+def test_below_the_median_the_leaver_is_determined_before_the_floater_chooses(edition):
     groups = {3: range(1, 10), 2: [10, 11, 12, 13], 1: [14]}
 
     paired = oracle_pair(score_groups(groups, forbid=[(11, 12)]), edition)
@@ -220,7 +220,7 @@ def test_a_leaver_that_has_met_the_whole_next_group_stays_and_another_leaves(edi
 
 
 @pytest.mark.parametrize("edition", IN_HALVES)
-def test_if_everybody_has_met_the_next_group_the_lowest_floats_further(edition):
+def test_if_all_have_met_the_whole_next_group_the_lowest_floats_further(edition):
     groups = {3: [1, 2, 3], 2: [4, 5], 1: range(6, 13)}
     forbid = [(a, b) for a in (1, 2, 3) for b in (4, 5)]
 
@@ -268,7 +268,7 @@ def test_giving_way_changes_the_leaver_before_it_adds_leavers(edition):
 
 
 @pytest.mark.parametrize("edition", IN_HALVES)
-def test_floaters_meet_in_the_median_group_only_if_nothing_else_is_possible(edition):
+def test_floaters_meet_in_the_median_group_only_as_a_last_resort(edition):
     groups = {3: [1], 2: [2, 3], 1: [4]}
     free = oracle_pair(score_groups(groups), edition)
     forced = oracle_pair(score_groups(groups, forbid=[(1, 2), (1, 3)]), edition)
@@ -288,7 +288,7 @@ def test_two_teams_that_both_need_black_do_not_meet(edition):
 
 
 @pytest.mark.parametrize("edition", IN_HALVES)
-def test_another_floater_is_chosen_before_a_limit_is_broken(edition):
+def test_a_different_floater_is_chosen_before_a_colour_limit_is_broken(edition):
     groups = {2: [1, 2, 3], 0: [4, 5, 6]}
 
     kept = oracle_pair(score_groups(groups, colours={1: "WW", 2: "WW"}), edition)
@@ -299,7 +299,7 @@ def test_another_floater_is_chosen_before_a_limit_is_broken(edition):
 
 
 @pytest.mark.parametrize("edition", IN_HALVES)
-def test_in_the_median_floaters_meet_before_a_limit_is_broken(edition):
+def test_in_the_median_floaters_meet_before_a_colour_limit_is_broken(edition):
     groups = {3: [1], 2: [2, 3], 1: [4]}
     colours = {1: "WW", 2: "WW", 3: "WW"}
 
@@ -319,7 +319,7 @@ def test_half_of_the_field_is_rounded_to_the_nearest_even_number():
 
 
 @pytest.mark.parametrize("edition", FOLD)
-def test_the_accelerated_rounds_of_120_teams_are_those_of_their_author(edition):
+def test_accelerated_rounds_of_120_teams_match_the_example_of_their_author(edition):
     first = oracle_pair(field(120), edition)
     assert opponents(first) == {(n, n + 30) for n in [*range(1, 31), *range(61, 91)]}
 
@@ -354,7 +354,7 @@ def test_a_team_joining_the_upper_half_in_round_two_is_accelerated_too():
     assert opponents(paired) == pairs("2-5 1-3 4-6 7-8")
 
 
-def test_the_accelerated_teams_may_be_decided_by_a_person():
+def test_the_accelerated_teams_may_be_chosen_manually():
     settled = replace(field(8), accelerated=frozenset({Number(7), Number(8)}))
 
     paired = oracle_pair(settled, "olympiad_2008")
@@ -362,7 +362,7 @@ def test_the_accelerated_teams_may_be_decided_by_a_person():
     assert opponents(paired) == pairs("7-8 1-4 2-5 3-6")
 
 
-def test_the_imaginary_points_are_gone_in_round_three():
+def test_the_imaginary_points_are_removed_in_round_three():
     paired = oracle_pair(field(8, *rounds([], [])), "olympiad_2008")
 
     assert opponents(paired) == pairs("1-5 2-6 3-7 4-8")
@@ -380,7 +380,7 @@ def test_from_round_four_the_middle_team_of_an_odd_list_floats(edition):
 
 
 @pytest.mark.parametrize("edition", FOLD)
-def test_from_round_four_an_incoming_floater_is_not_left_over(edition):
+def test_from_round_four_an_incoming_floater_is_not_left_unpaired(edition):
     groups = {4: [5], 3: [1, 2, 8, 9], 2: range(10, 19)}
 
     paired = oracle_pair(score_groups(groups, rounds_so_far=3), edition)
@@ -412,7 +412,7 @@ def test_from_round_four_floaters_from_both_sides_do_not_meet_in_the_median(edit
 
 
 @pytest.mark.parametrize("edition", FOLD)
-def test_from_round_four_a_limit_is_broken_before_such_floaters_meet(edition):
+def test_from_round_four_a_colour_limit_is_broken_before_such_floaters_meet(edition):
     tournament = score_groups(
         {3: [1], 2: [2, 3], 1: [4]},
         colours={1: "BWW", 2: "BWW", 3: "WBB", 4: "BWB"},
@@ -424,7 +424,7 @@ def test_from_round_four_a_limit_is_broken_before_such_floaters_meet(edition):
 
 
 @pytest.mark.parametrize("edition", FOLD)
-def test_from_round_four_a_list_without_pairing_loses_two_more_teams(edition):
+def test_from_round_four_a_group_without_a_pairing_loses_two_more_teams(edition):
     groups = {3: [1, 2, 3, 4], 2: range(5, 13)}
     forbid = [(1, 2), (1, 3), (1, 4)]
 

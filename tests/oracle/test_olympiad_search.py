@@ -162,7 +162,7 @@ def matchings(teams: list[Number], edges: set[tuple[Number, Number]]) -> Iterato
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_whether_the_rest_can_be_done_agrees_with_brute_force(seed):
+def test_whether_the_rest_can_be_paired_agrees_with_brute_force(seed):
     chance = Random(seed)
     teams = [Number(n) for n in range(1, chance.randint(2, 9))]
     edges = {edge for edge in combinations(teams, 2) if chance.random() < chance.random()}

@@ -44,7 +44,7 @@ def test_at_dresden_game_points_came_third():
     ]
 
 
-def test_among_several_opponents_with_the_fewest_points_the_smallest_product_is_left_out():
+def test_among_opponents_with_the_fewest_points_the_smallest_product_is_left_out():
     played = rounds(
         [match(1, 2, "4-0"), match(3, 4, "2-2")],
         [match(1, 3, "2.5-1.5"), match(2, 4, "2-2")],
@@ -69,7 +69,7 @@ def test_a_bye_is_a_drawn_match_against_the_team_itself():
     assert in_2009[0] == (1, 3, 40, 600, 40, 30)
 
 
-def test_a_no_show_is_a_draw_against_oneself_in_2009_and_a_win_by_three_to_one_in_2008():
+def test_a_no_show_is_a_draw_against_oneself_in_2009_but_a_3_1_win_in_2008():
     played = rounds(
         [match(1, 2, "4-0", Manner.DEFAULT), match(3, 4, "3-1")],
         [match(1, 3, "2-2"), match(2, 4, "4-0")],
@@ -108,7 +108,7 @@ def test_equal_teams_share_the_higher_place():
     assert places == [1, 1, 1, 1]
 
 
-def test_decisions_and_unfinished_matches_count():
+def test_rulings_and_unfinished_matches_count():
     unfinished = Meeting(Number(1), Number(2), 15, 25, Manner.UNFINISHED)
     tournament = field(
         3,

@@ -17,7 +17,7 @@ def empty_store(tmp_path, monkeypatch):
     return store
 
 
-def test_a_missing_npm_is_named_with_what_to_do(empty_store, tmp_path, monkeypatch, capsys) -> None:
+def test_a_missing_npm_is_named_with_a_remedy(empty_store, tmp_path, monkeypatch, capsys) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
 
     assert playground.main([str(tmp_path / "site")]) == 1
@@ -41,7 +41,7 @@ def test_a_registry_that_cannot_be_reached_is_named(empty_store, monkeypatch, ca
     assert list(empty_store.iterdir()) == []
 
 
-def test_another_archive_is_not_used(tmp_path) -> None:
+def test_a_different_archive_is_not_used(tmp_path) -> None:
     archive = tmp_path / "pyodide.tgz"
     archive.write_bytes(b"another archive")
 

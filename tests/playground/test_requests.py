@@ -32,7 +32,7 @@ def test_each_round_of_a_generated_event_agrees_with_the_rules() -> None:
         assert ask(page, "check", round=one["round"])["agrees"] is True
 
 
-def test_the_boards_of_a_round_are_those_of_the_file() -> None:
+def test_the_boards_of_a_round_match_the_file() -> None:
     page, event = open_sample("open")
     played = read_text(event["content"]).rounds[4]
 
@@ -68,7 +68,7 @@ def test_why_two_participants_do_not_meet_is_answered_for_any_round() -> None:
     assert "met in round 1" in told["lines"][0]
 
 
-def test_a_round_that_differs_lists_the_differences_and_both_pairings() -> None:
+def test_a_differing_round_lists_the_differences_and_both_pairings() -> None:
     page, _ = open_sample("corrected")
 
     assert [ask(page, "check", round=n)["agrees"] for n in (1, 2, 3, 4)] == [True] * 3 + [False]
@@ -108,7 +108,7 @@ def test_a_diagnosis_can_be_stopped() -> None:
     assert "stopped" in " ".join(json.loads(answer)["lines"])
 
 
-def test_standings_show_the_values_of_the_library_and_open_their_terms() -> None:
+def test_standings_show_the_values_of_the_library_and_can_expand_their_terms() -> None:
     page, event = open_sample("open")
     table = topboard.standings(read_text(event["content"]))
 
@@ -122,7 +122,7 @@ def test_standings_show_the_values_of_the_library_and_open_their_terms() -> None
     assert {term["counts"] for term in opened[0]["terms"]} == {True, False}
 
 
-def test_a_proof_is_made_and_opens_as_a_file_of_its_own() -> None:
+def test_a_proof_is_made_and_opens_as_a_separate_file() -> None:
     page, _ = open_sample("olympiad")
 
     made = ask(page, "prove", round=6)
@@ -135,7 +135,7 @@ def test_a_proof_is_made_and_opens_as_a_file_of_its_own() -> None:
     assert ask(page, "round", round=6)["agrees"] is True
 
 
-def test_a_changed_proof_is_not_proved() -> None:
+def test_a_changed_proof_is_not_accepted() -> None:
     page, _ = open_sample("open")
     document = json.loads(ask(page, "prove", round=3)["text"])
     first, second = document["pairs"][:2]
@@ -148,7 +148,7 @@ def test_a_changed_proof_is_not_proved() -> None:
     assert found["summary"].startswith("Not proved: fide_dutch_2026, round 3: ")
 
 
-def test_an_event_is_converted_and_losses_are_named() -> None:
+def test_an_event_is_converted_and_lost_values_are_named() -> None:
     page, event = open_sample("open")
     read = read_text(event["content"])
 
@@ -246,7 +246,7 @@ def test_a_file_that_cannot_be_opened_is_refused_with_the_reason(content, words)
     assert "no file is open" in problems(ask(page, "standings"))
 
 
-def test_a_refused_file_leaves_the_one_that_is_open() -> None:
+def test_a_refused_file_leaves_the_open_one_in_place() -> None:
     page, _ = open_sample("open")
 
     assert ask(page, "open", b"", name="empty.trf")["problems"]

@@ -67,7 +67,7 @@ def article_of_pair(pairing, pair):
 
 
 @each_event
-def test_two_opponents_swapped_are_refused_where_the_first_was_decided(name, seed, teams):
+def test_swapped_opponents_are_refused_at_the_step_of_the_first_pair(name, seed, teams):
     tried = 0
     for document, pairing in rounds(name, seed, teams):
         for first, second in neighbours(document):
@@ -82,7 +82,7 @@ def test_two_opponents_swapped_are_refused_where_the_first_was_decided(name, see
 
 
 @each_event
-def test_so_are_those_whose_steps_were_swapped_as_well(name, seed, teams):
+def test_swapped_opponents_are_refused_even_if_their_steps_are_swapped_too(name, seed, teams):
     tried = 0
     for document, _ in rounds(name, seed, teams):
         for first, second in neighbours(document):
@@ -98,7 +98,7 @@ def test_so_are_those_whose_steps_were_swapped_as_well(name, seed, teams):
 
 
 @each_event
-def test_a_turned_colour_is_refused_by_the_article_that_gave_it(name, seed, teams):
+def test_a_reversed_colour_is_refused_under_the_article_that_gave_it(name, seed, teams):
     for document, pairing in rounds(name, seed, teams):
         given = {
             frozenset((r.white, r.black)): r for r in pairing.reasons if type(r) is ColourDecision
@@ -111,7 +111,7 @@ def test_a_turned_colour_is_refused_by_the_article_that_gave_it(name, seed, team
 
 
 @each_event
-def test_another_floater_is_refused(name, seed, teams):
+def test_a_different_floater_is_refused(name, seed, teams):
     """Two teams change their places wherever the proof names them: one left, the other stayed."""
     tried = exact = 0
     for document, _ in rounds(name, seed, teams):
@@ -155,7 +155,7 @@ def exchange_numbers(step, change):
 
 
 @each_event
-def test_a_bye_that_moved_is_refused_by_the_article_of_the_bye(name, seed, teams):
+def test_a_moved_bye_is_refused_under_the_article_on_the_bye(name, seed, teams):
     tried = 0
     for document, pairing in rounds(name, seed, teams):
         if "bye" not in document:
@@ -173,7 +173,7 @@ def test_a_bye_that_moved_is_refused_by_the_article_of_the_bye(name, seed, teams
     assert tried > 5 or teams == 18
 
 
-def test_a_witness_that_was_altered_is_refused_unless_it_is_one_still():
+def test_an_altered_witness_is_refused_unless_it_is_still_valid():
     refusals = kept = 0
     small = [(name, seed, 8) for name in OLYMPIADS for seed in range(1, 12)]
     for document, _ in (r for event in small for r in rounds(*event)):
@@ -196,7 +196,7 @@ def test_a_witness_that_was_altered_is_refused_unless_it_is_one_still():
 
 
 @each_event
-def test_a_group_that_need_not_give_way_is_refused(name, seed, teams):
+def test_a_group_that_gives_way_unnecessarily_is_refused(name, seed, teams):
     """What such a group decides is not played: so nobody would look at the round."""
     tried = 0
     for document, _ in rounds(name, seed, teams):
@@ -221,7 +221,7 @@ def with_groups_that_give_way():
     return map(load_proof, texts)
 
 
-def test_a_dual_value_that_was_lowered_is_refused_there():
+def test_an_altered_dual_value_is_refused_at_its_step():
     """In the set that shows these leavers to be the cheapest; raised, a pair costs too little."""
     tried = 0
     for document in with_groups_that_give_way():
@@ -238,7 +238,7 @@ def test_a_dual_value_that_was_lowered_is_refused_there():
     assert tried > 30
 
 
-def test_a_pairing_that_lets_some_leave_has_everybody():
+def test_the_pairing_of_a_group_giving_way_must_include_all_its_teams():
     """Two who are left out of it cost nothing, and would leave the choice to the writer."""
     shortened = [one for doc in with_groups_that_give_way() for one in lacking_one(doc, "pairing")]
 
@@ -248,7 +248,7 @@ def test_a_pairing_that_lets_some_leave_has_everybody():
 
 
 @each_event
-def test_a_step_that_is_missing_repeated_or_out_of_turn_is_refused_there(name, seed, teams):
+def test_a_step_that_is_missing_repeated_or_out_of_order_is_refused(name, seed, teams):
     for document, _ in rounds(name, seed, teams)[:3]:
         for at in range(len(document["steps"])):
             missing, repeated = copy_document(document), copy_document(document)
@@ -269,7 +269,7 @@ def test_a_changed_fact_is_refused_by_its_digest(name, seed, teams):
 
 
 @each_event
-def test_with_another_digest_it_is_refused_where_it_first_matters(name, seed, teams):
+def test_with_a_new_digest_a_changed_fact_fails_where_it_first_matters(name, seed, teams):
     """Two teams that were paired are forbidden to meet: refused where they are first looked at."""
     tried = 0
     for document, pairing in rounds(name, seed, teams):
@@ -298,7 +298,7 @@ def test_with_another_digest_it_is_refused_where_it_first_matters(name, seed, te
         {"steps": [[]]},
     ],
 )
-def test_a_file_that_is_no_proof_is_refused_and_not_stumbled_over(altered):
+def test_a_file_that_is_not_a_proof_is_refused_without_a_crash(altered):
     text, _ = proofs_of_event("olympiad_2022", 5, 11)[1]
 
     assert verify({**load_proof(text), **altered}).refused is not None
@@ -333,7 +333,7 @@ def everywhere(value, path=()):
 
 
 @pytest.mark.parametrize("name", OLYMPIADS)
-def test_junk_anywhere_is_refused_or_means_the_same_and_is_never_stumbled_over(name):
+def test_junk_is_refused_or_harmless_and_never_crashes_the_checker(name):
     """The digest of the facts is made right again, so that the facts themselves are read."""
     lot = Random(name)
     documents = [document for seed in (1, 2, 9) for document, _ in rounds(name, seed, 8)]

@@ -48,12 +48,12 @@ def test_the_common_part_of_the_checker_is_short():
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_so_can_each_family(family):
+def test_each_family_of_the_checker_is_short(family):
     length = sum(map(lines_of_code, (CHECKER / family).glob("*.py")))
     assert 0 < length <= LONGEST_FAMILY
 
 
-def test_the_checker_loads_only_the_model_of_topboard(tmp_path):
+def test_the_checker_imports_only_the_model_from_topboard(tmp_path):
     """Also in the process: what is loaded when a round has been checked."""
     proof = tmp_path / "proof.json"
     proof.write_text(proofs_of_event("olympiad_2022", 5, 11)[1][0], encoding="utf-8")
@@ -157,7 +157,7 @@ def test_the_program_takes_facts_from_another_file(capsys, proof_file, tmp_path)
         ("{}", 3, "not read: the format is '', not topboard-proof/1"),
     ],
 )
-def test_a_file_that_is_empty_cut_off_or_of_another_version_is_named(
+def test_an_empty_or_truncated_file_or_one_of_another_version_is_reported(
     capsys, tmp_path, text, code, words
 ):
     path = tmp_path / "proof.json"
@@ -168,7 +168,7 @@ def test_a_file_that_is_empty_cut_off_or_of_another_version_is_named(
     assert words in line
 
 
-def test_a_file_that_is_far_too_large_is_not_parsed(monkeypatch):
+def test_a_much_too_large_file_is_not_parsed(monkeypatch):
     from topboard.proof.verify import NotProved, round as of_file
 
     monkeypatch.setattr(of_file, "LARGEST", 10)

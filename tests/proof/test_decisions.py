@@ -52,7 +52,7 @@ def assert_refused_with(decided, event, pairing):
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_two_are_kept_apart_in_the_rounds_that_are_named(name):
+def test_a_forbidden_pair_is_kept_apart_in_the_named_rounds(name):
     for event, pairing in rounds(name):
         here = event.round_to_pair
         for pair in pairing.pairs[::2]:
@@ -68,7 +68,7 @@ def test_two_are_kept_apart_in_the_rounds_that_are_named(name):
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_the_bye_is_denied_to_the_named_players_in_the_named_rounds(name):
+def test_the_bye_is_denied_to_named_participants_in_the_named_rounds(name):
     kept = 0
     for event, pairing in rounds(name):
         if pairing.bye is None:
@@ -93,7 +93,7 @@ def test_the_bye_is_denied_to_the_named_players_in_the_named_rounds(name):
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_a_table_is_kept_for_somebody_if_it_is_there_and_free(name):
+def test_a_fixed_table_is_reserved_if_it_exists_and_is_free(name):
     for event, pairing in rounds(name):
         last, before, count = pairing.pairs[-1], pairing.pairs[-2], len(pairing.pairs)
         asked = (
@@ -124,7 +124,7 @@ def going_on(event, at, standing):
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_a_meeting_that_still_goes_on_counts_as_the_text_says(name):
+def test_an_unfinished_meeting_counts_as_the_regulations_say(name):
     standing = (15, 5) if name in TEAMS else (5, 5)
     for event, _ in rounds(name):
         for at, meeting in enumerate(event.rounds[-1].meetings):
@@ -134,14 +134,14 @@ def test_a_meeting_that_still_goes_on_counts_as_the_text_says(name):
 
 @pytest.mark.parametrize("variations", [(), ("617.1",)])
 @pytest.mark.parametrize("standing", [(10, 0), (5, 5), (10, 5), (0, 0)])
-def test_in_canada_it_is_a_draw_unless_it_is_won_or_adjudicated(standing, variations):
+def test_in_canada_an_unfinished_game_is_a_draw_unless_won_or_adjudicated(standing, variations):
     for event, _ in rounds("cfc_swiss")[:3]:
         decided = replace(going_on(event, 0, standing), variations=variations)
         assert paired_again("cfc_swiss", decided) is not None
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_two_meet_who_are_said_to(name):
+def test_a_required_pair_meets(name):
     for event, pairing in rounds(name):
         (one, *_, other) = pairing.pairs
         for opponent in filter(None, (other.white, pairing.bye)):
@@ -153,7 +153,7 @@ def test_two_meet_who_are_said_to(name):
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_points_taken_away_count_while_they_are_said_to(name):
+def test_deducted_points_count_only_in_the_rounds_they_apply_to(name):
     moved = 0
     for event, pairing in rounds(name):
         here, first = event.round_to_pair, pairing.pairs[0].white
@@ -168,21 +168,21 @@ def test_points_taken_away_count_while_they_are_said_to(name):
 
 
 @pytest.mark.parametrize("name", ["dubov_1997", *FAMILIES["dutch"]])
-def test_a_bye_that_is_worth_nothing_is_a_bye(name):
+def test_a_bye_worth_no_points_is_still_a_bye(name):
     wishes = replace(ODD, scale=Scale(bye=0), rounds=6)
     for seed in range(4):
         for event, pairing in paired_rounds(name, seed, wishes):
             assert verify(prove(event, pairing)).refused is None
 
 
-def test_in_canada_odd_men_are_marked_until_the_last_quarter():
+def test_in_canada_cards_of_odd_men_are_marked_until_the_last_quarter():
     wishes = Wishes(competitors=20, rounds=8, draws=20, variations=("624.2",))
     for event, pairing in paired_rounds("cfc_swiss", 1, wishes):
         assert verify(prove(event, pairing)).refused is None
 
 
 @pytest.mark.parametrize("variations", [(), ("631.2",)])
-def test_in_canada_a_lot_at_the_board_counts_in_the_last_round_between_equals(variations):
+def test_in_canada_a_colour_lot_counts_in_the_last_round_between_equals(variations):
     turned = 0
     for seed in range(4):
         wishes = Wishes(competitors=12, rounds=5, variations=variations)
@@ -197,14 +197,14 @@ def test_in_canada_a_lot_at_the_board_counts_in_the_last_round_between_equals(va
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_in_canada_the_unrated_have_the_bye_after_the_rated(seed):
+def test_in_canada_unrated_players_get_the_bye_only_after_rated_players(seed):
     wishes = Wishes(competitors=9, rounds=5, unrated=40)
     for event, pairing in paired_rounds("cfc_swiss", seed, wishes):
         assert verify(prove(event, pairing)).refused is None
 
 
 @pytest.mark.parametrize("name", TEAMS)
-def test_a_team_that_nobody_awaited_is_as_strong_as_its_players(name):
+def test_a_late_team_is_as_strong_as_its_players(name):
     for seed, top_rating in ((1, 2700), (2, 2700), (3, 1500)):
         wishes = Wishes(competitors=12, rounds=2, unrated=20, spread=700, top_rating=top_rating)
         event = next(e for e, _ in paired_rounds(name, seed, wishes) if e.round_to_pair == 2)

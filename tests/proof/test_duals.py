@@ -33,12 +33,12 @@ from topboard.proof.verify.duals import (
         ([1, 2, 3, "x"], []),
     ],
 )
-def test_others_are_none(values, blossoms):
+def test_malformed_duals_are_refused(values, blossoms):
     with pytest.raises((ValueError, TypeError)):
         parse_duals({"duals": values, "blossoms": blossoms}, 4)
 
 
-def test_a_bound_is_what_the_places_give_less_what_the_blossoms_take():
+def test_a_bound_is_the_sum_of_vertex_values_minus_the_blossom_values():
     duals = parse_duals({"duals": [6, 6, "6", 10], "blossoms": [[[0, 1, 2], 4]]}, 4)
 
     assert duals.bound == 6 + 6 + 6 + 10 - 4
@@ -52,7 +52,7 @@ def some_costs(lot, count):
     return {pair: lot.randrange(6) for pair in pairs}
 
 
-def test_the_bound_of_the_best_values_is_what_the_cheapest_pairing_costs():
+def test_the_bound_of_optimal_duals_is_the_cost_of_the_cheapest_pairing():
     """And a pair that costs less, or a dual that is raised, is refused."""
     tried = 0
     for seed in range(60):
@@ -71,7 +71,7 @@ def test_the_bound_of_the_best_values_is_what_the_cheapest_pairing_costs():
     assert tried > 60
 
 
-def test_tight_pairs_are_those_that_cost_what_their_values_leave():
+def test_tight_pairs_are_those_whose_cost_equals_their_dual_values():
     """Those of a cheapest pairing are among them; places of a kind are looked at together."""
     tried = 0
     for seed in range(40):
@@ -101,7 +101,7 @@ def test_tight_pairs_are_those_that_cost_what_their_values_leave():
     assert tried > 40
 
 
-def test_pairs_of_a_file_have_everybody_once_and_are_legal():
+def test_pairs_in_a_file_include_each_participant_once_and_are_legal():
     place, graph = {11: 0, 12: 1, 13: 2, 14: 3}, [0b1110, 0b1101, 0b0011, 0b0011]
 
     assert parse_pairs([[13, 11], [12, 14]], place, graph) == [(0, 2), (1, 3)]
@@ -110,12 +110,12 @@ def test_pairs_of_a_file_have_everybody_once_and_are_legal():
             parse_pairs(wrong, place, graph)
 
 
-def test_large_numbers_are_written_as_text_and_read_again():
+def test_large_numbers_are_written_as_text_and_read_back():
     for value in (0, 7, -7, 2**53, -(2**53), 3**200, -(3**200)):
         assert parse_integer(integer_to_json(value)) == value
 
 
-def test_a_digit_has_room_for_all_that_stands_behind_it():
+def test_a_digit_outweighs_all_the_digits_after_it():
     criteria = ((3, 1), (2, 4), (5, 2), (1, 0), (4, 1))
     units = compute_criterion_digit_units(criteria)
 

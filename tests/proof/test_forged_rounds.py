@@ -264,7 +264,7 @@ VARIATIONS = {"cfc_swiss": ("619.1", "624.1"), "dubov_1997": ("danubian",)}
 @pytest.mark.parametrize(
     ("seed", "players"), [(1, 5), (2, 6), (4, 6), (5, 5), (6, 5), (25, 6), (31, 6)]
 )
-def test_of_all_pairings_of_a_small_round_only_one_can_be_proved(name, seed, players):
+def test_only_one_of_all_pairings_of_a_small_round_can_be_proved(name, seed, players):
     chosen = VARIATIONS.get(name, ()) if seed % 2 else ()
     rounds = [*paired_rounds(name, seed, replace(SMALL, competitors=players, variations=chosen))]
 

@@ -23,7 +23,7 @@ def last_round(name, seed=3, wishes=SMALL):
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_the_pairing_hands_on_what_it_has_read(name):
+def test_a_pairing_passes_its_source_data_on_to_the_proof(name):
     event, pairing = last_round(name)
 
     assert pairing.made_from.tournament is event
@@ -31,7 +31,7 @@ def test_the_pairing_hands_on_what_it_has_read(name):
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_but_what_it_has_read_elsewhere_proves_nothing_here(name):
+def test_a_pairing_made_from_different_data_proves_nothing(name):
     event, pairing = last_round(name)
     *earlier, last = event.rounds
     turned = tuple(
@@ -45,7 +45,7 @@ def test_but_what_it_has_read_elsewhere_proves_nothing_here(name):
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_a_pairing_that_does_not_say_how_it_came_about_is_refused_with_a_message(name):
+def test_a_pairing_without_its_decisions_is_refused_with_a_message(name):
     event, pairing = last_round(name)
 
     with pytest.raises(BadInput, match="does not contain its decisions"):
@@ -53,7 +53,7 @@ def test_a_pairing_that_does_not_say_how_it_came_about_is_refused_with_a_message
 
 
 @pytest.mark.parametrize("name", FAMILIES["dutch"])
-def test_so_is_one_that_kept_the_rounds_and_not_its_brackets(name):
+def test_a_pairing_that_kept_the_rounds_but_not_its_brackets_is_refused(name):
     event, pairing = last_round(name)
 
     with pytest.raises(BadInput, match="does not contain its decisions"):
@@ -61,14 +61,14 @@ def test_so_is_one_that_kept_the_rounds_and_not_its_brackets(name):
 
 
 @pytest.mark.parametrize("name", [n for n in SYSTEMS if n not in FAMILIES["dutch"]])
-def test_others_need_no_more_than_the_rounds(name):
+def test_other_systems_need_only_the_rounds_for_a_proof(name):
     event, pairing = last_round(name)
 
     assert prove(event, replace(pairing, decided=None)) == prove(event, pairing)
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_points_awarded_to_somebody_who_is_yet_to_come_are_no_stumbling_block(name):
+def test_points_awarded_to_a_future_participant_do_not_prevent_a_proof(name):
     event, _ = last_round(name)
     rules, late = system(name), Number(7)
     coming = replace(event.competitors[-1], number=late, name="Latecomer", joined=9)

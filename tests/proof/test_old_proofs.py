@@ -40,7 +40,7 @@ SYSTEMS_OF_THE_FIRST_VERSION = {
 }
 
 
-def test_every_system_of_the_first_version_is_among_them():
+def test_the_old_proofs_include_every_system_of_the_first_version():
     assert {path.stem.rpartition("-")[0] for path in FILES} >= SYSTEMS_OF_THE_FIRST_VERSION
 
 
@@ -52,7 +52,7 @@ def test_a_proof_of_an_earlier_version_is_proved(path):
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_its_text_is_known_unless_it_is_read_differently_now(path):
+def test_the_rules_of_a_proof_are_supported_unless_their_revision_has_changed(path):
     document = parse_proof(path.read_text(encoding="utf-8"))
     revision = load_regulations()[document["system"]]["revision"]
 
@@ -60,7 +60,7 @@ def test_its_text_is_known_unless_it_is_read_differently_now(path):
 
 
 @pytest.mark.parametrize("name", BY_AN_EARLIER_READING)
-def test_a_proof_by_an_earlier_reading_is_refused_with_the_article(name):
+def test_a_proof_by_an_earlier_interpretation_is_refused_with_the_article(name):
     document = parse_proof((OLD / f"{name}.json").read_text(encoding="utf-8"))
     refused = verify(document).refused
 
@@ -70,7 +70,7 @@ def test_a_proof_by_an_earlier_reading_is_refused_with_the_article(name):
 
 
 @pytest.mark.parametrize("name", BY_AN_EARLIER_READING)
-def test_the_round_of_such_a_proof_is_proved_again_with_the_same_pairs(name):
+def test_the_round_of_an_old_proof_is_proved_again_unchanged(name):
     document = parse_proof((OLD / f"{name}.json").read_text(encoding="utf-8"))
     old = parse_proposed_round(document)
     paired = system(old.system).pair(old.tournament)

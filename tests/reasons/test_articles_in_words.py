@@ -18,7 +18,7 @@ from topboard.reasons.sentences.articles import (
 from topboard.systems.registry import SYSTEMS, system
 
 
-def test_a_part_of_an_article_is_called_by_words_with_its_number() -> None:
+def test_a_part_of_an_article_is_named_in_words_with_its_number() -> None:
     assert format_article_name("622b") == "622b"
     assert format_article_name("622b.interchange") == "622 on interchanges"
     assert (
@@ -34,13 +34,13 @@ def test_no_article_is_called_by_an_internal_code(name: str) -> None:
         assert not re.search(r"_|[0-9a-z]\.[a-z]{2,}", format_article_name(number)), number
 
 
-def test_every_part_is_an_article_of_some_text() -> None:
+def test_every_named_part_belongs_to_an_article_of_the_regulations() -> None:
     known = {number for text in load_regulations().values() for number in text.gists}
     assert set(PARTS) <= known
     assert all(article.startswith(number) for article, (number, _) in PARTS.items())
 
 
-def test_a_sentence_is_cut_at_the_articles_that_it_cites() -> None:
+def test_a_sentence_is_split_at_the_articles_that_it_cites() -> None:
     known = load_regulations()["cfc_swiss"].gists
 
     found = list(
@@ -71,7 +71,7 @@ def test_a_sentence_names_the_parts_of_articles_that_it_cites() -> None:
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_what_a_round_cites_has_a_gist(name: str) -> None:
+def test_every_article_cited_in_a_round_has_a_summary(name: str) -> None:
     before = small_event(name).before(3)
     made = system(name).pair(before)
     gists = load_regulations()[name].gists
@@ -100,7 +100,7 @@ def test_an_article_knows_its_interpretations() -> None:
         assert len(text.all_interpretations) == len({one.name for one in text.all_interpretations})
 
 
-def test_a_regulation_that_rests_on_a_different_one_has_its_interpretations_too() -> None:
+def test_a_regulation_based_on_another_one_inherits_its_interpretations() -> None:
     regulations = load_regulations()
 
     burstein, dutch = regulations["fide_burstein_2026"], regulations["fide_dutch_2026"]

@@ -62,7 +62,7 @@ def claims(facts, edition):
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_criterion_reported_as_worse_is_worse_by_that_much(edition):
+def test_a_criterion_reported_as_worse_is_worse_by_the_stated_amount(edition):
     chance = Random(1)
     seen = {True: 0, False: 0}
     for name in ("d-mixed-n020-r9-s4202", "d-mixed-n040-r9-s4401", "d-plain-n031-r9-s1313"):
@@ -86,7 +86,7 @@ def test_a_criterion_reported_as_worse_is_worse_by_that_much(edition):
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_no_pair_would_be_better_than_the_best(edition):
+def test_no_forced_pair_gives_a_better_result_than_the_best_pairing(edition):
     # The comparison itself refuses an answer that is better than what was paired.
     kinds = set()
     for seed in (*range(7), 102):
@@ -97,7 +97,7 @@ def test_no_pair_would_be_better_than_the_best(edition):
     assert {CriterionWorse, PairComesLaterInOrder, LeavesOthersUnpairable} <= kinds
 
 
-def test_the_numbers_alone_prove_how_many_are_denied_a_colour():
+def test_the_numbers_alone_prove_how_many_are_denied_their_colour():
     facts = before("d-mixed-n020-r9-s4202", 7, "fide_dutch_2026")
     (judged,) = [
         reason
@@ -152,7 +152,7 @@ def test_a_downfloater_who_could_meet_one_and_would_strand_another_is_named():
     assert (20,) in found.proof.islands
 
 
-def test_more_are_left_over_where_those_below_need_them():
+def test_more_players_downfloat_if_those_below_need_opponents():
     facts = before("d-mixed-n016-r9-s4165", 7, "fide_dutch_2026")
     opened = [
         reason
@@ -218,7 +218,7 @@ def test_the_scores_of_the_downfloaters_are_listed():
     )
 
 
-def test_score_differences_in_2017_are_listed():
+def test_score_differences_in_the_2017_edition_are_listed():
     assert answer(read_golden("fide_dutch_2017"), 1, 8) == (
         "Adler (#1) and Hart (#8) could meet if Adler (#1) downfloated, but the 3½-point bracket"
         " would be worse: the score differences would be larger (C.6). The score differences would"
@@ -226,7 +226,7 @@ def test_score_differences_in_2017_are_listed():
     )
 
 
-def test_where_all_criteria_are_equal_the_order_decides():
+def test_if_all_criteria_are_equal_the_order_decides():
     facts = read_golden("fide_dutch_2026")
     verdict = topboard.why_not(facts, 9, 11)
 
@@ -237,7 +237,7 @@ def test_where_all_criteria_are_equal_the_order_decides():
     assert "Ivers (#9) meets Nagy (#14)" in answer(facts, 9, 11)
 
 
-def test_a_pair_that_strands_others_is_named_with_those_left():
+def test_a_pair_that_strands_others_is_explained_with_the_stranded_players():
     facts = before("d-mixed-n011-r7-s4114", 4, "fide_dutch_2026")
     verdict = why_not(facts, system(facts.system), Number(8), Number(11))
 
@@ -247,7 +247,7 @@ def test_a_pair_that_strands_others_is_named_with_those_left():
     assert not verdict.proof.bridge
 
 
-def test_how_many_are_left_in_the_next_bracket_is_counted_alike_on_both_sides():
+def test_players_left_in_the_next_bracket_are_counted_consistently():
     # The bracket was weighed by itself, and with 5 left over it is paired by classes.
     facts = before("d-byes-n010-r7-s3102", 5, "fide_dutch_2026")
 

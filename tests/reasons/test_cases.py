@@ -33,7 +33,7 @@ def explain_round(event: topboard.Tournament) -> str:
     return "\n".join(line for paragraph in paragraphs for line in paragraph)
 
 
-def test_a_pair_closed_by_a_forfeit_is_explained() -> None:
+def test_a_pair_ruled_out_by_a_forfeit_is_explained() -> None:
     event = case("618a-default-why-not")
 
     verdict = topboard.why_not(event, Number(1), Number(3))
@@ -47,7 +47,7 @@ def test_a_pair_closed_by_a_forfeit_is_explained() -> None:
     ]
 
 
-def test_a_wish_that_is_granted_is_mentioned_and_so_is_one_that_is_not() -> None:
+def test_granted_and_refused_requests_are_both_mentioned() -> None:
     # Those of Toronto and those of Laval ask; 3 and 8, of Laval, are alone in their group.
     asked = (*combinations((4, 6, 7), 2), *combinations((1, 2, 3, 8), 2))
     requests = tuple(ForbiddenPair(Number(a), Number(b), wish=True) for a, b in asked)
@@ -63,7 +63,7 @@ def test_a_wish_that_is_granted_is_mentioned_and_so_is_one_that_is_not() -> None
     assert "P3 (#3) and P8 (#8) (619.1)." in text
 
 
-def test_nobody_is_called_the_lowest_ranked_who_is_not() -> None:
+def test_only_the_lowest_ranked_player_is_called_the_lowest_ranked() -> None:
     # 1 and 2 have met, and both leave the group of 1.5 points; 2 is ranked below 1.
     lines = explain_round(case("explain-lowest-ranked-wrong")).splitlines()
 
@@ -113,7 +113,7 @@ def test_a_replayed_round_robin_names_players_whose_opponent_has_left(
         ),
     ],
 )
-def test_a_refusal_counts_its_sets_right(bridge, islands, bye, words) -> None:
+def test_a_refusal_describes_its_blocking_sets_correctly(bridge, islands, bye, words) -> None:
     assert describe_participants_blocking_pairing(
         LeavesUnpairable(bridge, islands, bye)
     ).startswith(words)

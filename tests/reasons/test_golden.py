@@ -15,7 +15,7 @@ GOLDEN = Path(__file__).parent / "golden"
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_the_round_and_the_answers_read_as_reviewed(name: str) -> None:
+def test_the_round_and_the_answers_match_the_reviewed_text(name: str) -> None:
     event = topboard.read(GOLDEN / f"{name}.json")
     kept = (GOLDEN / f"{name}.txt").read_text(encoding="utf-8").splitlines()
     named = names_of(event)

@@ -29,7 +29,7 @@ def summaries(edition: str) -> dict[frozenset[int], PairSummary]:
 
 
 @pytest.mark.parametrize("edition", SYSTEMS)
-def test_every_pair_has_a_summary_without_empty_places(edition: str) -> None:
+def test_every_pair_has_a_summary_without_unfilled_placeholders(edition: str) -> None:
     event = topboard.read(GOLDEN / f"{edition}.json")
     pairing = topboard.pair(event)
     found = summarize_pairs(pairing, names_of(event))
@@ -55,7 +55,7 @@ def test_a_dutch_round_names_halves_mdps_and_transpositions() -> None:
     assert not found[frozenset((3, 7))].is_usual
 
 
-def test_a_pair_across_scoregroups_says_where_the_floater_came_from() -> None:
+def test_the_summary_of_a_floater_names_the_scoregroup_they_came_from() -> None:
     assert summaries("dubov_1997")[frozenset((12, 9))].lines == (
         "same row of the other column",
         "upfloater from 1 point",

@@ -28,7 +28,7 @@ NEVER = {
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_what_no_answer_says(name: str) -> None:
+def test_no_answer_contains_a_forbidden_phrase(name: str) -> None:
     events = [(seed, event) for seed in SEEDS if (event := late_event(name, seed)) is not None]
     lines = [
         line

@@ -89,7 +89,7 @@ def test_a_restriction_by_the_organiser_is_named_without_an_article(all_answers)
     assert all(is_forbidden(event, a, b) for event, a, b, _ in found)
 
 
-def test_a_colour_limit_named_for_both_agrees_with_the_record(all_answers):
+def test_a_colour_limit_cited_for_both_players_agrees_with_the_record(all_answers):
     found = [
         (event, number, LETTERS[verdict.colour.opposite])
         for _, event, a, b, verdict in all_answers
@@ -101,7 +101,7 @@ def test_a_colour_limit_named_for_both_agrees_with_the_record(all_answers):
     assert not any(may_have(colours_of(event, n), barred) for event, n, barred in found)
 
 
-def test_different_scoregroups_are_different(all_answers):
+def test_different_scoregroups_in_an_answer_have_different_scores(all_answers):
     found = [one for one in all_answers if isinstance(one[-1], DifferentScoregroups)]
 
     assert len(found) > 20
@@ -112,7 +112,7 @@ def test_different_scoregroups_are_different(all_answers):
             assert verdict.points == (points[a], points[b])
 
 
-def test_somebody_else_first_concerns_one_of_the_two(all_answers):
+def test_an_answer_about_an_earlier_choice_concerns_one_of_the_two(all_answers):
     found = [one for one in all_answers if isinstance(one[-1], SomebodyElseFirst)]
 
     assert len(found) > 20

@@ -67,7 +67,7 @@ ROWS = [
 @pytest.mark.parametrize(
     ("text", "kind"), ROWS, ids=[f"{kind.__name__}: {text[:40]}" for text, kind in ROWS]
 )
-def test_every_place_is_a_field_with_a_known_format(text, kind) -> None:
+def test_every_placeholder_is_a_field_with_a_known_format(text, kind) -> None:
     places = [(name, form) for _, name, form, _ in Formatter().parse(text) if name is not None]
 
     assert {name for name, _ in places} <= {field.name for field in fields(kind)}
@@ -78,7 +78,7 @@ VERDICT_ROWS = [*templates(VERDICTS), (MET_BEFORE, HaveMet), (MET_BY_FORFEIT, Ha
 
 
 @pytest.mark.parametrize(("text", "kind"), VERDICT_ROWS, ids=[text for text, _ in VERDICT_ROWS])
-def test_every_place_of_a_verdict_is_a_field_or_both_names(text, kind) -> None:
+def test_every_placeholder_of_a_verdict_is_a_field_or_both_names(text, kind) -> None:
     places = [(name, form) for _, name, form, _ in Formatter().parse(text) if name is not None]
 
     assert {name for name, _ in places} <= {"both", *(field.name for field in fields(kind))}
@@ -105,12 +105,12 @@ def test_every_method_order_ground_and_criterion_has_a_row() -> None:
     assert COSTS.keys() == {*Criterion, *QualityCriterion} - in_order
 
 
-def test_the_fields_with_participants_exist() -> None:
+def test_the_fields_listed_as_participants_exist() -> None:
     for kind, names in CONCERNED.items():
         assert {*names} <= {field.name for field in fields(kind)}
 
 
-def test_a_new_decision_is_a_row(monkeypatch) -> None:
+def test_a_new_decision_needs_only_one_template_row(monkeypatch) -> None:
     monkeypatch.setitem(SENTENCES, PairingWarning, "Careful: {what} ({article}).")
 
     told = build_reason_sentence(PairingWarning("4.2", "too many rounds"), str)

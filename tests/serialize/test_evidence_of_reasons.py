@@ -91,7 +91,7 @@ def rounds_and_pairs(event):
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_reasons_are_those_of_the_first_program(name) -> None:
+def test_reasons_match_those_of_the_first_program(name) -> None:
     before = rounds_and_pairs(topboard.read(EVIDENCE / name / "event.json"))
     compared = same = 0
     for one in kept_answers(name):
@@ -107,7 +107,7 @@ def test_reasons_are_those_of_the_first_program(name) -> None:
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_why_not_answers_are_those_of_the_first_program(name) -> None:
+def test_why_not_answers_match_those_of_the_first_program(name) -> None:
     before = rounds_and_pairs(topboard.read(EVIDENCE / name / "event.json"))
     compared = same = 0
     for one in kept_answers(name):

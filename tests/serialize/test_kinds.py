@@ -131,7 +131,7 @@ def codes_in(part):
     return set().union(*map(codes_in, part)) if isinstance(part, list) else set()
 
 
-def test_every_class_of_reasons_has_a_kind_of_the_schema() -> None:
+def test_every_reason_class_has_a_kind_in_the_schema() -> None:
     kinds = {one.kind for one in KINDS}
 
     assert len(kinds) > 60
@@ -139,21 +139,21 @@ def test_every_class_of_reasons_has_a_kind_of_the_schema() -> None:
     assert PARTS.keys() | (NOT_IN_JSON - {check_list.FloatDirection}) == RECORDS - KINDS
 
 
-def test_few_classes_share_a_kind() -> None:
+def test_only_a_few_known_classes_share_a_kind() -> None:
     kinds = [one.kind for one in KINDS]
 
     assert {kind for kind in kinds if kinds.count(kind) > 1} == SHARED
 
 
 @pytest.mark.parametrize("kind", sorted({one.kind for one in KINDS}))
-def test_the_fields_of_a_kind_are_those_of_the_schema(kind) -> None:
+def test_the_fields_of_a_kind_match_the_schema(kind) -> None:
     written = set().union(*(written_by(one) for one in KINDS if one.kind == kind))
     earlier = {"imaginary"} if kind == "floater" else set()
 
     assert written | earlier | {"kind"} == properties_of(kind)
 
 
-def test_the_fields_of_parts_are_those_of_the_schema() -> None:
+def test_the_fields_of_parts_match_the_schema() -> None:
     written: dict[str, set[str]] = {}
     for part, name in PARTS.items():
         written.setdefault(name, set()).update(written_by(part))
@@ -161,7 +161,7 @@ def test_the_fields_of_parts_are_those_of_the_schema() -> None:
     assert written == {name: {*schema()["$defs"][name]["properties"]} for name in written}
 
 
-def test_every_member_of_an_enumeration_has_a_code_of_the_schema() -> None:
+def test_every_enumeration_member_has_a_code_in_the_schema() -> None:
     codes = [
         (one, member.value)
         for one in (*classes_of(MODULES), model.Colour)
@@ -173,7 +173,7 @@ def test_every_member_of_an_enumeration_has_a_code_of_the_schema() -> None:
     assert {code for _, code in codes} <= codes_in(schema())
 
 
-def test_a_renamed_class_changes_no_byte() -> None:
+def test_renaming_a_class_does_not_change_the_output() -> None:
     made = topboard.pair(topboard.generate("fide_dutch_2026", 3, Wishes(11, 4, absences=10)))
     before = json.dumps(reasons_to_json(made.reasons))
     names = {kind: kind.__name__ for kind in KINDS}
@@ -189,7 +189,7 @@ def test_a_renamed_class_changes_no_byte() -> None:
     assert not any(f'"{name}"' in before for name in names.values())
 
 
-def test_points_are_points_and_not_tenths() -> None:
+def test_points_are_written_as_points_and_not_as_tenths() -> None:
     floated = reasons.Floated("8.3.1", model.Number(32), 90, 85, imaginary_points=10)
     other = why_not.DifferentScoregroups("6.2", (70, 95), floated)
 
@@ -210,7 +210,7 @@ def test_points_are_points_and_not_tenths() -> None:
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_what_every_system_answers_fits_the_schema(name) -> None:
+def test_the_answers_of_every_system_fit_the_schema(name) -> None:
     decided, answers = [], []
     for seed in range(2):
         wishes = Wishes(9 + seed, 4, absences=8, late=8, no_shows=5, forbidden=1)

@@ -84,7 +84,7 @@ def head(path: Path) -> str:
 
 @pytest.mark.parametrize("form", ["text", "json", "html"])
 @pytest.mark.parametrize("name", ["pairing-sheet", "standings", "cross-table", "explanation"])
-def test_every_sheet_that_is_posted_shows_the_head(
+def test_every_posted_sheet_shows_the_head(
     path: Path, tmp_path: Path, name: str, form: str
 ) -> None:
     out = tmp_path / "sheet"
@@ -94,7 +94,7 @@ def test_every_sheet_that_is_posted_shows_the_head(
     assert f"Journal: entry 10, {head(path)}" in out.read_text(encoding="utf-8")
 
 
-def test_a_slip_has_no_room_for_the_head(path: Path, tmp_path: Path) -> None:
+def test_a_result_slip_does_not_show_the_head(path: Path, tmp_path: Path) -> None:
     out = tmp_path / "slips"
     main(["document", "result-slips", str(path), "-o", str(out)])
 
@@ -111,7 +111,9 @@ def test_every_public_page_shows_the_head(path: Path, tmp_path: Path) -> None:
         assert f"Journal: entry 10, {head(path)}" in page.read_text(encoding="utf-8"), page
 
 
-def test_a_published_hash_is_found_again(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_published_hash_is_found_in_the_journal(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     published = head(path)
     main(["event", "result", str(path), "1", "1", "1-0", *WHO])
 
@@ -122,7 +124,7 @@ def test_a_published_hash_is_found_again(path: Path, capsys: pytest.CaptureFixtu
     assert json.loads(verify(path, capsys, "--head", published, "--json")[1])["anchored"] == 10
 
 
-def test_a_journal_that_lost_its_last_entry_is_seen_by_the_hash(
+def test_the_hash_reveals_that_a_journal_lost_its_last_entry(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     published = head(path)
@@ -144,7 +146,7 @@ def test_a_journal_that_lost_its_last_entry_is_seen_by_the_hash(
     assert "--salvage" in told
 
 
-def test_a_recomputed_chain_is_detected_by_the_hash(
+def test_the_hash_reveals_a_recomputed_chain(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     published = head(path)
@@ -190,9 +192,7 @@ def test_a_chain_recomputed_without_the_key_is_detected(
     assert "the signature of journal entry 10 is wrong, so the journal was rewritten" in told
 
 
-def test_a_signature_that_was_taken_away_is_seen(
-    path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_removed_signature_is_detected(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     forge_journal(path, {3: {"who": "Eve"}, 10: {"act": actions.PublishRound("Open", 1)}})
 
     code, told = verify(path, capsys)
@@ -201,7 +201,7 @@ def test_a_signature_that_was_taken_away_is_seen(
     assert "Journal entry 10: NOT signed" in told
 
 
-def test_without_the_package_the_message_says_that_nothing_was_checked(
+def test_without_the_package_a_message_says_that_nothing_was_checked(
     path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(keys, "find_spec", lambda _name: None)
@@ -227,7 +227,7 @@ def test_without_the_key_the_event_continues_and_verify_reports_it(
     assert "Journal entry 13: NOT signed" in verify(path, capsys)[1]
 
 
-def test_a_key_of_another_event_signs_nothing(
+def test_the_key_of_another_event_signs_nothing(
     path: Path,
 ) -> None:
     os.unlink(private_key_file_path(path))
@@ -245,7 +245,7 @@ def test_a_key_of_another_event_signs_nothing(
     assert found.entry.act.signature == ""
 
 
-def test_an_event_without_a_key_says_so_and_may_name_one(
+def test_an_event_without_a_key_says_so_and_can_add_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "bare.topboard"
@@ -262,7 +262,7 @@ def test_an_event_without_a_key_says_so_and_may_name_one(
             file.record(actions.Undo(2), CONTEXT)
 
 
-def test_a_key_is_replaced_by_decision_of_an_office(path: Path) -> None:
+def test_replacing_a_key_needs_the_ruling_of_an_authority(path: Path) -> None:
     with JournalSession.open(path) as file:
         with pytest.raises(
             CannotReadOrWrite,
@@ -280,7 +280,7 @@ def test_a_key_is_replaced_by_decision_of_an_office(path: Path) -> None:
         assert file.event.key != before
 
 
-def test_an_event_that_cannot_begin_leaves_no_key(tmp_path: Path) -> None:
+def test_an_event_that_cannot_be_created_leaves_no_key(tmp_path: Path) -> None:
     with pytest.raises(CannotReadOrWrite):
         JournalSession.create(tmp_path / "no folder" / "e", "Test", CONTEXT, with_key=True)
     (tmp_path / "taken").write_text("precious")
@@ -300,7 +300,7 @@ def test_events_of_the_desk_have_a_key(tmp_path: Path) -> None:
     assert folder.create("Event", CONTEXT).stem == "event-2"
 
 
-def test_entries_without_a_key_have_the_hashes_they_always_had() -> None:
+def test_entries_without_a_key_have_the_same_hashes_as_before() -> None:
     for act, content in (
         (actions.CreateEvent("A"), '{"name":"A"}'),
         (actions.PublishRound("A", 1), '{"section":"A","round":1}'),

@@ -78,7 +78,9 @@ def test_a_damaged_journal_is_closed(
     assert are_closed(opened_connections)
 
 
-def test_a_file_that_is_no_journal_is_closed(path: Path, opened_connections: list[Watched]) -> None:
+def test_a_file_that_is_not_a_journal_is_closed(
+    path: Path, opened_connections: list[Watched]
+) -> None:
     path.write_bytes(b"The list of entries, and nothing else. " * 50)
 
     with pytest.raises(CannotReadOrWrite, match="not the journal of an event"):
@@ -87,7 +89,7 @@ def test_a_file_that_is_no_journal_is_closed(path: Path, opened_connections: lis
     assert are_closed(opened_connections)
 
 
-def test_a_journal_that_is_taken_away_meanwhile_is_closed(
+def test_a_journal_that_is_removed_meanwhile_is_closed(
     path: Path, opened_connections: list[Watched], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     SqliteJournal.create(path).close()
@@ -119,7 +121,7 @@ def test_a_new_event_that_cannot_be_read_back_is_closed(
     assert are_closed(opened_connections)
 
 
-def test_a_folder_that_is_closed_has_no_file_open(
+def test_a_closed_folder_has_no_files_open(
     tmp_path: Path, opened_connections: list[Watched]
 ) -> None:
     folder = FolderRepository(tmp_path)
@@ -159,7 +161,7 @@ def test_a_register_that_breaks_is_closed(
     assert are_closed(opened_connections)
 
 
-def test_a_connection_that_is_dropped_while_it_is_open_is_an_error(
+def test_dropping_an_open_connection_is_an_error(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Python says so itself from 3.13 on, tests/connections.py before."""

@@ -40,7 +40,7 @@ def zip_part(name: str, content: bytes, **fields: int) -> bytes:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("packed", [False, True])
-def test_a_damaged_list_is_refused_and_leaves_nothing(name, packed, tmp_path, capsys):
+def test_a_damaged_list_is_refused_and_leaves_nothing_behind(name, packed, tmp_path, capsys):
     content = (LISTS / name).read_bytes()
     content = zip_part(name, content) if packed else content
     path, folder = tmp_path / (f"{name}.zip" if packed else name), tmp_path / "lists"
@@ -91,7 +91,7 @@ def broken_stream(content: bytes) -> bytes:
         (lambda content: content[:-30], "this is not a ZIP archive, or its end is missing"),
     ],
 )
-def test_problems_of_a_zipped_list_are_reported(damage, why, tmp_path):
+def test_problems_in_a_zipped_list_are_reported(damage, why, tmp_path):
     path = tmp_path / "list.zip"
     path.write_bytes(damage(zip_part("list.txt", (LISTS / NAMES[0]).read_bytes())))
 
@@ -123,7 +123,7 @@ def test_an_unreadable_encoding_is_reported(encoding, tmp_path):
     assert len(str(refused.value)) < 300
 
 
-def test_a_list_that_nests_without_end_is_refused_before_it_fills_the_memory(tmp_path):
+def test_an_endlessly_nested_list_is_refused_before_it_fills_the_memory(tmp_path):
     path = tmp_path / "list.zip"
     path.write_bytes(zip_part("list.xml", b"<playerslist><player>" + b"<a>" * 3_000_000))
 
@@ -134,7 +134,7 @@ def test_a_list_that_nests_without_end_is_refused_before_it_fills_the_memory(tmp
         pass
 
 
-def test_a_column_named_twice_does_not_confuse_the_lines(tmp_path):
+def test_a_duplicate_column_name_does_not_confuse_the_lines(tmp_path):
     def persons(path: Path) -> list[ListedPerson]:
         with open_rating_list(str(path)) as found:
             return list(found.rows)
@@ -164,7 +164,7 @@ def archive(tmp_path_factory) -> bytes:
 
 
 @pytest.mark.parametrize("damage", [damage_bytes, damage_headers, damage_parts])
-def test_a_damaged_archive_is_refused_and_leaves_nothing(damage, archive, tmp_path, capsys):
+def test_a_damaged_archive_is_refused_and_leaves_nothing_behind(damage, archive, tmp_path, capsys):
     path, codes = tmp_path / "all.zip", []
     for seed in range(30):
         path.write_bytes(damage(archive, random.Random(f"{damage.__name__} {seed}")))
@@ -205,7 +205,7 @@ def test_an_archive_that_names_one_event_twice_writes_nothing(archive, tmp_path,
     assert FolderRepository(folder).list_event_slugs() == []
 
 
-def test_a_problem_with_one_event_keeps_all_out(archive, tmp_path, capsys):
+def test_a_problem_with_one_event_prevents_the_import_of_all(archive, tmp_path, capsys):
     path, folder = tmp_path / "all.zip", tmp_path / "home"
     path.write_bytes(archive)
     (folder / "second.topboard").mkdir(parents=True)
@@ -216,7 +216,7 @@ def test_a_problem_with_one_event_keeps_all_out(archive, tmp_path, capsys):
     assert not (folder / "first.topboard").exists()
 
 
-def test_a_disk_that_fails_leaves_no_half_of_an_archive(archive, tmp_path, monkeypatch):
+def test_a_failing_disk_leaves_no_half_imported_archive(archive, tmp_path, monkeypatch):
     from topboard.web import archives
 
     path, folder = tmp_path / "all.zip", tmp_path / "home"
@@ -237,7 +237,7 @@ def test_a_disk_that_fails_leaves_no_half_of_an_archive(archive, tmp_path, monke
 # --- the list of parts ----------------------------------------------------------------------
 
 
-def test_an_archive_with_very_many_parts_is_refused_unread():
+def test_an_archive_with_too_many_files_is_refused_unread():
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         for number in range(3_000):
@@ -247,7 +247,7 @@ def test_an_archive_with_very_many_parts_is_refused_unread():
         ZipSource(packed, "many.zip", "", most_parts=100)
 
 
-def test_a_part_is_counted_while_it_is_unpacked():
+def test_the_size_of_an_archived_file_is_checked_while_it_is_unpacked():
     """Whatever size the archive claims."""
     source = ZipSource(io.BytesIO(zip_part("big.txt", b"x" * 100_000)), "big.zip", "", 10)
 

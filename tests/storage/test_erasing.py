@@ -60,7 +60,7 @@ def bytes_of(path: Path) -> bytes:
     return b"".join(one.read_bytes() for one in path.parent.iterdir() if one.is_file())
 
 
-def test_entries_hold_seals_and_the_event_has_the_values(path: Path) -> None:
+def test_entries_contain_seals_and_the_event_has_the_personal_data(path: Path) -> None:
     with SqliteJournal.open(path) as journal:
         record = journal.load_verified_entries()[2]
 
@@ -93,7 +93,7 @@ def test_equal_values_have_different_seals() -> None:
     assert restore_personal_values_in_content(content, kept[:1]) == '[{"birth":"2001"},{}]'
 
 
-def test_one_is_erased_and_the_chain_stays(path: Path) -> None:
+def test_data_of_one_player_are_erased_and_the_chain_stays_valid(path: Path) -> None:
     with JournalSession.open(path) as file:
         heads = [record.hash for record in file.journal.load_verified_entries()]
         file.record(actions.ErasePersonal(SECTION, Number(1)), SURE)
@@ -113,7 +113,7 @@ def test_one_is_erased_and_the_chain_stays(path: Path) -> None:
     assert main(["event", "verify", str(path)]) == DONE
 
 
-def test_the_log_of_a_file_that_was_open_all_the_time_forgets_too(tmp_path: Path) -> None:
+def test_erased_data_also_disappear_from_the_log_of_an_open_file(tmp_path: Path) -> None:
     path = tmp_path / "event.topboard"
     with JournalSession.create(path, "Test", CONTEXT) as file:
         file.record(actions.AddSection(SECTION, "dubov_1997", 5), CONTEXT)
@@ -127,7 +127,7 @@ def test_the_log_of_a_file_that_was_open_all_the_time_forgets_too(tmp_path: Path
         assert b"1971/03/05 298" in bytes_of(path)
 
 
-def test_everything_that_was_ever_on_record_goes(path: Path) -> None:
+def test_everything_ever_recorded_about_a_player_is_erased(path: Path) -> None:
     """Also what was corrected, cleared for a while, undone, and recorded under another number."""
     with JournalSession.open(path) as file:
         for birth in ("1971/03/06", "", "1971/03/08"):
@@ -144,7 +144,7 @@ def test_everything_that_was_ever_on_record_goes(path: Path) -> None:
     assert births(path) == ["1993/05/07", "1982/04/06", ""]
 
 
-def test_of_everybody_only_one_field(path: Path) -> None:
+def test_a_single_field_can_be_erased_for_all_players(path: Path) -> None:
     with JournalSession.open(path) as file:
         file.record(actions.ErasePersonal(SECTION, fields=("birth",)), SURE)
         one = file.event.section(SECTION).competitor(Number(1))
@@ -154,7 +154,7 @@ def test_of_everybody_only_one_field(path: Path) -> None:
     assert births(path) == ["", "", ""]
 
 
-def test_of_a_team_one_member(tmp_path: Path) -> None:
+def test_data_of_one_member_of_a_team_can_be_erased(tmp_path: Path) -> None:
     path = tmp_path / "teams.topboard"
     roster = (player_born(11, "1961/01/01"), player_born(12, "1962/02/02"))
     with JournalSession.create(path, "Test", CONTEXT) as file:
@@ -173,7 +173,7 @@ def test_of_a_team_one_member(tmp_path: Path) -> None:
     assert b"1961/01/01" not in bytes_of(path)
 
 
-def test_members_of_whom_nothing_was_known_at_first_are_not_taken_for_one_another(
+def test_team_members_first_entered_without_data_are_not_confused(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "teams.topboard"
@@ -194,7 +194,7 @@ def test_members_of_whom_nothing_was_known_at_first_are_not_taken_for_one_anothe
     assert [p.birth for p in team.players] == ["", "1962/02/02", "1963/03/03"]
 
 
-def test_it_is_asked_for_twice_and_not_undone(path: Path) -> None:
+def test_erasing_needs_confirmation_and_cannot_be_undone(path: Path) -> None:
     with JournalSession.open(path) as file:
         with pytest.raises(ConfirmationNeeded, match="Erased data cannot be restored"):
             file.record(actions.ErasePersonal(SECTION, Number(1)), CONTEXT)
@@ -206,7 +206,7 @@ def test_it_is_asked_for_twice_and_not_undone(path: Path) -> None:
             file.record(actions.Undo(len(file.entries)), SURE)
 
 
-def test_a_closed_event_still_forgets(path: Path) -> None:
+def test_data_can_still_be_erased_from_a_closed_event(path: Path) -> None:
     with JournalSession.open(path) as file:
         file.record(actions.CloseEvent(), SURE)
         file.record(actions.ErasePersonal(SECTION), SURE)
@@ -215,7 +215,7 @@ def test_a_closed_event_still_forgets(path: Path) -> None:
             file.record(actions.ChangeEntry(SECTION, player_born(1, "1971/03/05")), SURE)
 
 
-def test_another_who_has_the_event_open_forgets_too(path: Path) -> None:
+def test_erased_data_also_disappear_from_other_sessions_of_the_event(path: Path) -> None:
     with JournalSession.open(path) as here, JournalSession.open(path) as there:
         here.record(actions.ErasePersonal(SECTION, Number(1)), SURE)
         there.refresh()
@@ -225,7 +225,7 @@ def test_another_who_has_the_event_open_forgets_too(path: Path) -> None:
     assert getattr(entered.competitors[0], "birth", None) == ""
 
 
-def test_the_exported_journal_has_what_is_left(path: Path, tmp_path: Path) -> None:
+def test_the_exported_journal_contains_only_the_remaining_data(path: Path, tmp_path: Path) -> None:
     with JournalSession.open(path) as file:
         file.record(actions.ErasePersonal(SECTION, Number(1)), SURE)
         text = format_journal_json(file.journal.load_verified_entries())
@@ -238,7 +238,7 @@ def test_the_exported_journal_has_what_is_left(path: Path, tmp_path: Path) -> No
     assert births(again) == ["", "1982/04/06", "1993/05/07"]
 
 
-def test_a_forged_value_is_found_out(path: Path) -> None:
+def test_a_forged_value_is_detected(path: Path) -> None:
     with sqlite3.connect(path) as raw:
         raw.execute("UPDATE personal SET value = '1999/09/09' WHERE value = '1971/03/05'")
     raw.close()
@@ -247,13 +247,13 @@ def test_a_forged_value_is_found_out(path: Path) -> None:
         JournalSession.open(path)
 
 
-def test_salvage_brings_values_along(path: Path) -> None:
+def test_salvaging_keeps_the_personal_data(path: Path) -> None:
     found = salvage_journal_file(path)
 
     assert {one.value for one in found.chain[2].personal} >= {"1971/03/05", "10000071"}
 
 
-def test_a_file_of_the_first_format_is_read_and_written_and_says_that_it_cannot_forget(
+def test_a_file_in_the_first_format_works_but_says_it_cannot_erase(
     tmp_path: Path,
 ) -> None:
     path = Path(shutil.copy(FIRST_FORMAT, tmp_path))
@@ -276,7 +276,9 @@ def test_a_file_of_the_first_format_is_read_and_written_and_says_that_it_cannot_
         assert changed.birth == "1950/01/01"
 
 
-def test_by_command(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_personal_data_are_erased_by_a_command(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     erase = ["event", "erase", str(path), "Player 001", "--reason", "asked"]
     assert main(erase) != DONE
     assert "Erased data cannot be restored." in capsys.readouterr().err

@@ -76,7 +76,7 @@ def test_the_journal_still_has_the_round_as_it_was_published(kept: KeptJournal, 
 
 
 @each_journal
-def test_its_chain_and_signatures_are_genuine(
+def test_the_hash_chain_and_the_signatures_of_the_journal_are_genuine(
     kept: KeptJournal, path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pytest.importorskip("cryptography")
@@ -91,7 +91,7 @@ def test_its_chain_and_signatures_are_genuine(
 
 
 @pytest.mark.parametrize("kept", [LIM])
-def test_a_floater_into_the_median_is_another_today(path: Path) -> None:
+def test_a_different_floater_moves_into_the_median_today(path: Path) -> None:
     rounds = rounds_of(path)
 
     assert pairs_of(rounds[4]) == ((2, 4), (7, 6), (8, 1), (5, 3))
@@ -107,7 +107,7 @@ def test_a_floater_into_the_median_is_another_today(path: Path) -> None:
 
 
 @pytest.mark.parametrize("kept", [BURSTEIN])
-def test_byes_of_a_player_who_is_back_are_no_draws_today(path: Path) -> None:
+def test_byes_of_a_returning_player_no_longer_count_as_draws(path: Path) -> None:
     rounds = rounds_of(path)
 
     assert pairs_of(rounds[4]) == ((3, 6), (4, 2), (1, 8), (5, 7))
@@ -121,7 +121,7 @@ def test_byes_of_a_player_who_is_back_are_no_draws_today(path: Path) -> None:
 
 
 @each_journal
-def test_verify_says_which_rounds_the_rules_pair_otherwise_today(
+def test_verify_lists_the_rounds_that_today_are_paired_differently(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pytest.importorskip("cryptography")

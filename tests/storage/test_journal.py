@@ -50,7 +50,7 @@ def journal_with_entries(path: Path, count: int, text: str = "") -> SqliteJourna
     return journal
 
 
-def test_entries_come_back_as_they_were_written(path: Path) -> None:
+def test_entries_are_read_back_as_they_were_written(path: Path) -> None:
     with journal_with_entries(path, 3) as journal:
         written = journal.load_verified_entries()
 
@@ -62,13 +62,13 @@ def test_entries_come_back_as_they_were_written(path: Path) -> None:
     assert to_stored_entry(entry(2), written[0].hash) == written[1]
 
 
-def test_a_closed_journal_is_one_file(path: Path) -> None:
+def test_a_closed_journal_is_a_single_file(path: Path) -> None:
     journal_with_entries(path, 2).close()
 
     assert [p.name for p in path.parent.iterdir()] == [path.name]
 
 
-def test_the_one_file_is_complete_while_the_journal_is_open(path: Path, tmp_path: Path) -> None:
+def test_the_main_file_is_complete_while_the_journal_is_open(path: Path, tmp_path: Path) -> None:
     with journal_with_entries(path, 5):
         copy = tmp_path / "copy"
         copy.write_bytes(path.read_bytes())
@@ -77,7 +77,7 @@ def test_the_one_file_is_complete_while_the_journal_is_open(path: Path, tmp_path
         assert len(again.load_verified_entries()) == 5
 
 
-def test_a_file_that_is_there_is_never_overwritten(path: Path) -> None:
+def test_an_existing_file_is_never_overwritten(path: Path) -> None:
     path.write_text("precious")
 
     with pytest.raises(CannotReadOrWrite, match="exists"):
@@ -87,7 +87,7 @@ def test_a_file_that_is_there_is_never_overwritten(path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b'{"rounds": []}', b"012 Village Cup\r\n" * 500, b"\0" * 9000])
-def test_a_file_that_is_no_journal_is_told_apart(path: Path, content: bytes) -> None:
+def test_a_file_that_is_not_a_journal_is_not_called_damaged(path: Path, content: bytes) -> None:
     path.write_bytes(content)
 
     with pytest.raises(
@@ -98,7 +98,7 @@ def test_a_file_that_is_no_journal_is_told_apart(path: Path, content: bytes) -> 
     assert not isinstance(told.value, DamagedJournal)
 
 
-def test_of_an_empty_file_it_is_not_said_that_something_is_left(path: Path) -> None:
+def test_the_message_for_an_empty_file_does_not_suggest_salvaging(path: Path) -> None:
     path.write_bytes(b"")
 
     with pytest.raises(DamagedJournal, match=r"is empty\. .*event new\.") as told:
@@ -107,7 +107,7 @@ def test_of_an_empty_file_it_is_not_said_that_something_is_left(path: Path) -> N
     assert "--salvage" not in str(told.value)
 
 
-def test_an_emptied_file_beside_its_log_can_be_saved(path: Path) -> None:
+def test_an_emptied_file_with_its_log_can_be_salvaged(path: Path) -> None:
     path.write_bytes(b"")
     Path(f"{path}-wal").write_bytes(b"the log")
 
@@ -126,7 +126,7 @@ def test_an_emptied_file_beside_its_log_can_be_saved(path: Path) -> None:
     ],
     ids=["a few bytes are left", "other first bytes", "no first page"],
 )
-def test_a_journal_that_sqlite_does_not_know_again_is_damaged(
+def test_a_journal_that_sqlite_does_not_recognize_is_damaged(
     path: Path, damage: Callable[[bytes], bytes]
 ) -> None:
     journal_with_entries(path, 60, "x" * 300).close()
@@ -136,7 +136,7 @@ def test_a_journal_that_sqlite_does_not_know_again_is_damaged(
         SqliteJournal.open(path)
 
 
-def test_another_sqlite_file_is_no_journal(path: Path) -> None:
+def test_another_sqlite_file_is_not_a_journal(path: Path) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("CREATE TABLE entry (number)")
 
@@ -182,14 +182,14 @@ def test_the_second_writer_gets_a_conflict_and_may_retry(path: Path) -> None:
         ]
 
 
-def test_an_entry_does_not_leave_a_gap(path: Path) -> None:
+def test_an_entry_that_would_leave_a_gap_is_refused(path: Path) -> None:
     with journal_with_entries(path, 2) as journal:
         with pytest.raises(Conflict):
             journal.append(entry(4))
         assert len(journal.load_verified_entries()) == 2
 
 
-def test_entries_are_neither_changed_nor_removed_by_other_programs(path: Path) -> None:
+def test_other_programs_cannot_change_or_remove_entries(path: Path) -> None:
     journal_with_entries(path, 2).close()
     raw = sqlite3.connect(path)
 
@@ -216,7 +216,7 @@ def test_a_full_disk_is_reported_and_the_journal_is_intact(path: Path) -> None:
         journal.check_integrity()
 
 
-def test_a_limit_of_the_file_size_is_reported_and_the_journal_is_intact(path: Path) -> None:
+def test_a_file_size_limit_is_reported_and_the_journal_stays_intact(path: Path) -> None:
     resource, signal = pytest.importorskip("resource"), pytest.importorskip("signal")
 
     with journal_with_entries(path, 3) as journal:
@@ -235,7 +235,7 @@ def test_a_limit_of_the_file_size_is_reported_and_the_journal_is_intact(path: Pa
         journal.check_integrity()
 
 
-def test_a_journal_in_a_folder_that_is_read_only_can_be_read(
+def test_a_journal_in_a_read_only_folder_can_be_read(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     journal_with_entries(path, 2).close()
@@ -283,7 +283,7 @@ def test_a_write_protected_file_is_reported() -> None:
 
 
 @not_on_windows("Windows has no such permissions")
-def test_a_folder_that_is_read_only_is_reported_with_what_to_do() -> None:
+def test_a_read_only_folder_is_reported_with_a_remedy() -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "event.topboard"
         Path(folder).chmod(0o555)
@@ -298,7 +298,9 @@ def test_a_folder_that_is_read_only_is_reported_with_what_to_do() -> None:
         assert [*Path(folder).iterdir()] == []
 
 
-def test_a_reader_too_gets_over_an_entry_cut_off_in_the_middle(path: Path, tmp_path: Path) -> None:
+def test_a_reader_also_recovers_from_an_entry_cut_off_in_the_middle(
+    path: Path, tmp_path: Path
+) -> None:
     killed = tmp_path / "killed"
     with journal_with_entries(path, 3, "x" * 3000) as journal:
         raw = journal._connection
@@ -340,7 +342,7 @@ def tamper(path: Path, change: str) -> None:
         ("UPDATE entry SET reason = reason || ' ' WHERE number = 6", 5),
     ],
 )
-def test_a_changed_entry_is_recognised_and_those_before_it_are_saved(
+def test_a_changed_entry_is_detected_and_the_entries_before_it_are_salvaged(
     path: Path, change: str, intact: int
 ) -> None:
     journal_with_entries(path, 6).close()
@@ -353,7 +355,7 @@ def test_a_changed_entry_is_recognised_and_those_before_it_are_saved(
     assert [r.number for r in salvage_journal_file(path).chain] == list(range(1, intact + 1))
 
 
-def test_an_entry_rewritten_with_its_own_hash_breaks_the_chain_behind_it(path: Path) -> None:
+def test_an_entry_rewritten_with_its_own_hash_breaks_the_chain_after_it(path: Path) -> None:
     with journal_with_entries(path, 3) as journal:
         first, second, third = journal.load_verified_entries()
     forged = to_stored_entry(entry(2, "forged"), first.hash)
@@ -370,7 +372,7 @@ def read_through(path: Path) -> None:
         journal.load_verified_entries()
 
 
-def test_a_truncated_file_is_recognised_and_what_is_left_is_saved(path: Path) -> None:
+def test_a_truncated_file_is_detected_and_the_rest_is_salvaged(path: Path) -> None:
     with journal_with_entries(path, 60, "x" * 300) as journal:
         whole = journal.load_verified_entries()
     content = path.read_bytes()
@@ -387,7 +389,7 @@ def test_a_truncated_file_is_recognised_and_what_is_left_is_saved(path: Path) ->
     assert 0 < saved[-1] < 60
 
 
-def test_a_lost_head_does_not_lose_the_entries(path: Path) -> None:
+def test_a_lost_file_header_does_not_lose_the_entries(path: Path) -> None:
     with journal_with_entries(path, 60, "x" * 300) as journal:
         whole = journal.load_verified_entries()
     content = bytearray(path.read_bytes())
@@ -399,14 +401,14 @@ def test_a_lost_head_does_not_lose_the_entries(path: Path) -> None:
     assert salvage_journal_file(path).chain == whole
 
 
-def test_a_long_entry_is_saved_from_all_its_pages(path: Path) -> None:
+def test_a_long_entry_is_salvaged_from_all_its_pages(path: Path) -> None:
     with journal_with_entries(path, 2, "y" * 50_000) as journal:
         whole = journal.load_verified_entries()
 
     assert salvage_journal_file(path).chain == whole
 
 
-def test_a_damaged_page_ends_what_is_saved_there(path: Path) -> None:
+def test_salvaging_ends_at_a_damaged_page(path: Path) -> None:
     with journal_with_entries(path, 60, "x" * 300) as journal:
         whole = journal.load_verified_entries()
     content = bytearray(path.read_bytes())

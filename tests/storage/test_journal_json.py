@@ -30,7 +30,7 @@ def records() -> list[StoredEntry]:
     return made
 
 
-def test_an_exported_journal_is_imported_as_it_was(
+def test_an_exported_journal_is_imported_unchanged(
     records: list[StoredEntry], tmp_path: Path
 ) -> None:
     text = format_journal_json(records)
@@ -72,6 +72,6 @@ def test_an_altered_export_is_refused(records: list[StoredEntry], change) -> Non
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", "null", "[" * 100_000])
-def test_a_file_that_is_no_export_is_refused(text: str) -> None:
+def test_a_file_that_is_not_an_export_is_refused(text: str) -> None:
     with pytest.raises(BadInput, match=r"JSON|journal"):
         parse_journal_json(text, "export")

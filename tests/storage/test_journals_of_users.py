@@ -52,7 +52,9 @@ def test_every_system_of_the_first_version_has_a_journal() -> None:
 
 
 @pytest.mark.parametrize("name", FIRST_SYSTEMS)
-def test_a_journal_of_the_first_version_folds_to_the_same_state(name: str, tmp_path: Path) -> None:
+def test_a_journal_of_the_first_version_replays_to_the_same_state(
+    name: str, tmp_path: Path
+) -> None:
     path = shutil.copy(KEPT / f"{name}.topboard", tmp_path)
 
     with JournalSession.open(path) as file:
@@ -66,7 +68,9 @@ def test_a_journal_of_the_first_version_folds_to_the_same_state(name: str, tmp_p
 
 
 @pytest.mark.parametrize("name", FIRST_SYSTEMS)
-def test_its_entries_written_again_have_the_same_hashes(name: str, tmp_path: Path) -> None:
+def test_entries_of_an_old_journal_written_again_have_the_same_hashes(
+    name: str, tmp_path: Path
+) -> None:
     path = shutil.copy(KEPT / f"{name}.topboard", tmp_path)
     head = BEGINNING
 

@@ -74,7 +74,7 @@ def test_a_kept_journal_verifies_and_replays(kept: Path, tmp_path: Path, capsys)
                 assert again.comparison in AGREEING | {Comparison.OTHER_REVISION}
 
 
-def test_the_ten_first_journals_pair_as_they_did() -> None:
+def test_the_first_ten_journals_are_paired_as_before() -> None:
     counted: Counter[Comparison] = Counter()
     for path in sorted(FIXTURES.glob("journals/*.topboard")):
         if path.stem in SYSTEMS:
@@ -178,7 +178,7 @@ def write_journal(
     SqliteJournal.create(path, records).close()
 
 
-def test_a_signed_round_of_an_earlier_revision_is_right(signed_journal, reread) -> None:
+def test_a_signed_round_of_an_earlier_revision_is_accepted(signed_journal, reread) -> None:
     from topboard.storage.keys import generate_key_pair
 
     path, run, play = signed_journal
@@ -201,7 +201,7 @@ def test_a_signed_round_of_an_earlier_revision_is_right(signed_journal, reread) 
     ]
 
 
-def test_one_without_signature_and_proof_cannot_be_judged(signed_journal, reread) -> None:
+def test_a_round_without_signature_and_proof_cannot_be_verified(signed_journal, reread) -> None:
     path, run, play = signed_journal
     bare = [
         replace(e, act=replace(e.act, proof="")) if isinstance(e.act, actions.PublishRound) else e
@@ -228,7 +228,7 @@ def test_a_draft_of_an_earlier_revision_is_paired_again_before_it_is_published(r
         play.do(actions.PublishRound(SECTION, 1))
 
 
-def test_a_changed_round_is_different_and_says_where(signed_journal) -> None:
+def test_a_changed_round_is_reported_as_different_with_the_place(signed_journal) -> None:
     path, run, play = signed_journal
 
     def forge_pairing(entry: Entry) -> Entry:
@@ -251,7 +251,7 @@ def test_a_changed_round_is_different_and_says_where(signed_journal) -> None:
 # --- bad input ------------------------------------------------------------------------------------
 
 
-def test_a_system_that_is_gone_is_named_and_the_rest_is_verified(
+def test_a_removed_system_is_named_and_the_rest_is_verified(
     signed_journal, monkeypatch, capsys
 ) -> None:
     path, run, play = signed_journal

@@ -24,7 +24,7 @@ from topboard.web.accounts import AccountsInFile
 CONTEXT = ActionContext("ann", "2026-05-01T10:00:00Z")
 
 
-def test_sixteen_who_sign_out_at_once_are_all_out(tmp_path: Path) -> None:
+def test_sixteen_users_who_sign_out_at_once_are_all_signed_out(tmp_path: Path) -> None:
     accounts = AccountsInFile(tmp_path / "users.json")
 
     with ThreadPoolExecutor(16) as pool:
@@ -33,7 +33,7 @@ def test_sixteen_who_sign_out_at_once_are_all_out(tmp_path: Path) -> None:
     assert len(accounts._read_accounts_file()["ended"]) == 16
 
 
-def test_other_programs_wait_too(tmp_path: Path) -> None:
+def test_other_programs_also_wait_for_the_lock(tmp_path: Path) -> None:
     path = tmp_path / "count"
     path.write_text("0")
     program = (
@@ -53,7 +53,7 @@ def test_other_programs_wait_too(tmp_path: Path) -> None:
     assert path.read_text() == "60"
 
 
-def test_a_lock_in_a_folder_that_is_not_there_is_an_error_that_names_the_file(tmp_path) -> None:
+def test_the_error_for_a_lock_in_a_missing_folder_names_the_file(tmp_path) -> None:
     with (
         pytest.raises(CannotReadOrWrite, match=r"cannot write .*users\.json"),
         lock_file(tmp_path / "gone" / "users.json"),
@@ -78,7 +78,7 @@ def usual_mask():
 
 
 @not_on_windows("Windows has no such permissions")
-def test_journals_keys_and_exports_are_their_owners(tmp_path: Path, capsys) -> None:
+def test_journals_keys_and_exports_are_readable_only_by_their_owner(tmp_path: Path, capsys) -> None:
     path = tmp_path / "open.topboard"
     assert main(["event", "new", str(path), "Open"]) == 0
     assert main(["event", "export", str(path), str(tmp_path / "journal.json")]) == 0
@@ -90,7 +90,7 @@ def test_journals_keys_and_exports_are_their_owners(tmp_path: Path, capsys) -> N
 
 
 @not_on_windows("Windows has no such permissions")
-def test_an_export_keeps_the_permissions_that_somebody_gave_it(tmp_path: Path, capsys) -> None:
+def test_an_export_keeps_the_permissions_given_to_the_file(tmp_path: Path, capsys) -> None:
     path, shared = tmp_path / "open.topboard", tmp_path / "shared.json"
     shared.write_text("")
     shared.chmod(0o644)
@@ -103,7 +103,7 @@ def test_an_export_keeps_the_permissions_that_somebody_gave_it(tmp_path: Path, c
 
 
 @not_on_windows("Windows has no such permissions")
-def test_an_archive_is_its_owners(tmp_path: Path, capsys) -> None:
+def test_an_archive_is_readable_only_by_its_owner(tmp_path: Path, capsys) -> None:
     events = tmp_path / "events"
     events.mkdir()
     main(["event", "new", str(events / "open.topboard"), "Open"])
@@ -130,7 +130,7 @@ def no_folder_opens(monkeypatch):
 
 
 @pytest.mark.usefixtures("no_folder_opens")
-def test_an_event_is_created_where_folders_cannot_be_opened(tmp_path: Path, capsys) -> None:
+def test_an_event_is_created_even_if_folders_cannot_be_opened(tmp_path: Path, capsys) -> None:
     path = tmp_path / "open.topboard"
 
     assert main(["event", "new", str(path), "Open"]) == 0
@@ -138,7 +138,7 @@ def test_an_event_is_created_where_folders_cannot_be_opened(tmp_path: Path, caps
     assert main(["event", "verify", str(path)]) == 0
 
 
-def test_a_creation_that_fails_at_the_end_leaves_nothing(tmp_path, monkeypatch) -> None:
+def test_a_creation_that_fails_at_the_end_leaves_nothing_behind(tmp_path, monkeypatch) -> None:
     def no_room(path):
         raise OSError(errno.EIO, "Input/output error")
 
@@ -150,7 +150,7 @@ def test_a_creation_that_fails_at_the_end_leaves_nothing(tmp_path, monkeypatch) 
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_file_system_that_synchronises_no_folders_is_none_the_worse(tmp_path, monkeypatch):
+def test_a_file_system_that_cannot_sync_folders_causes_no_error(tmp_path, monkeypatch):
     def not_there(descriptor):
         raise OSError(errno.EINVAL, "Invalid argument")
 

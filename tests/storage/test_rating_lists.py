@@ -75,7 +75,7 @@ def names(found: tuple[Person, ...]) -> list[str]:
         ('"; DROP', []),
     ],
 )
-def test_somebody_is_found_by_the_first_letters_of_any_part(
+def test_a_person_is_found_by_the_first_letters_of_any_name_part(
     tmp_path: Path, typed: str, found: list[str]
 ) -> None:
     assert names(import_lists(tmp_path, ALL).search_people(typed)) == found
@@ -96,7 +96,7 @@ def test_somebody_is_found_by_the_first_letters_of_any_part(
         ("Ἀλεξάνδρου, Νίκος", "αλε"),
     ],
 )
-def test_accents_and_scripts_do_not_matter(tmp_path: Path, name: str, typed: str) -> None:
+def test_accents_and_scripts_are_ignored_in_a_search(tmp_path: Path, name: str, typed: str) -> None:
     lists = with_names(tmp_path, "Other, One", name)
 
     assert names(lists.search_people(typed)) == [name]
@@ -110,7 +110,7 @@ def test_the_highest_rated_come_first(tmp_path: Path) -> None:
     assert names(found) == ["Abel, a", "Abel, b", "Abel, c"]
 
 
-def test_what_all_lists_say_of_a_person_is_put_together(tmp_path: Path) -> None:
+def test_entries_for_a_person_from_all_lists_are_combined(tmp_path: Path) -> None:
     lists = import_lists(tmp_path, ALL, RAPID, CFC)
 
     for typed in ("beau", "chan"):
@@ -143,7 +143,7 @@ def test_a_person_is_found_by_either_id(tmp_path: Path) -> None:
 # --- taking in ----------------------------------------------------------------------------------
 
 
-def test_a_list_replaces_the_one_before_it(tmp_path: Path) -> None:
+def test_an_imported_list_replaces_the_previous_one(tmp_path: Path) -> None:
     lists = import_lists(tmp_path, ALL)
     with_names(tmp_path, "Only, One")
 
@@ -197,7 +197,7 @@ def test_an_import_that_is_stopped_leaves_the_old_list(tmp_path: Path, name: str
     assert [one.name for one in lists.folder.iterdir()] == ["fide.ratings"]
 
 
-def test_of_two_with_one_id_the_first_stays(tmp_path: Path) -> None:
+def test_the_first_of_two_players_with_the_same_id_is_kept(tmp_path: Path) -> None:
     again = LINES[2].replace("2600103", "2600101")
     path = tmp_path / ALL
     path.write_text("\n".join([HEAD, *LINES[:2] * 1, again, *LINES[4:], ""]), encoding="utf-8")
@@ -221,7 +221,9 @@ def test_a_damaged_list_is_named(tmp_path: Path) -> None:
         lists.search_people("alm")
 
 
-def test_the_folder_is_the_one_that_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_rating_list_folder_is_the_one_named_in_the_environment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setenv(PLACE, "somewhere")
     assert default_rating_lists_folder() == Path("somewhere")
     monkeypatch.delenv(PLACE)
@@ -263,9 +265,7 @@ def test_lists_are_imported_shown_searched_and_removed(
     )
 
 
-def test_lines_that_are_left_out_are_reported(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_skipped_lines_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / ALL
     lines = [LINES[1].replace("2600102", str(2600200 + n)) for n in range(200)]
     path.write_text("\n".join([HEAD, *lines, LINES[0][:50], ""]), encoding="utf-8")

@@ -71,7 +71,7 @@ def opened_by(folder):
     return seen
 
 
-def test_a_summary_is_read_as_it_was_written(tmp_path):
+def test_a_summary_is_read_back_as_it_was_written(tmp_path):
     folder = FolderRepository(tmp_path)
     create_sample_event(folder)
     summary = summarize_event(folder.event(SAMPLE).snapshot().event)
@@ -113,7 +113,7 @@ def test_an_event_is_opened_once_for_each_change_of_its_file(folder, program):
     assert seen == [], "the register outlives the program"
 
 
-def test_what_is_gone_or_replaced_is_not_remembered(folder, program):
+def test_events_that_were_removed_or_replaced_are_forgotten(folder, program):
     assert len(folder.search_index.update_and_get_events()) == 2
     os.unlink(folder.path / "halifax.topboard")
     other = FolderRepository(folder.path.parent / "other")
@@ -127,7 +127,7 @@ def test_what_is_gone_or_replaced_is_not_remembered(folder, program):
     assert {record.who for record in records} == {BORIS}
 
 
-def test_a_damaged_register_is_written_again_and_a_damaged_event_is_named(folder, program):
+def test_a_damaged_register_is_rebuilt_and_a_damaged_event_is_named(folder, program):
     folder.search_index.update_and_get_events()
     (folder.path / FILE).write_bytes(b"no database at all" * 100)
     (folder.path / "empty.topboard").write_bytes(b"")
@@ -138,14 +138,14 @@ def test_a_damaged_register_is_written_again_and_a_damaged_event_is_named(folder
         assert file.execute("SELECT count(*) FROM event").fetchone() == (2,)
 
 
-def test_many_events_are_read_by_and_by(folder):
+def test_many_events_are_read_gradually(folder):
     found = folder.search_index.update_and_get_events(longest=-1)
     assert (len(found), folder.search_index.unread) == (0, 2)
     assert len(folder.search_index.update_and_get_events()) == 2
     assert folder.search_index.unread == 0
 
 
-def test_acts_are_found_by_person_event_day_and_kind(folder):
+def test_actions_are_found_by_person_event_day_and_kind(folder):
     def numbers(**wanted):
         records, total = folder.search_index.audit_records(AuditSearch(**wanted), None, 0, 10)
         assert total == len(records)
@@ -162,12 +162,12 @@ def test_acts_are_found_by_person_event_day_and_kind(folder):
     assert entry.act == actions.AddSection("Open", "fide_dutch_2026", 5)
 
 
-def test_every_kind_of_act_has_its_words():
+def test_every_kind_of_action_has_its_own_description():
     words = [describe_action_type(kind) for kind in ACTS.values()]
     assert len({*words}) == len(ACTS)
 
 
-def test_a_request_that_ends_after_the_desk_leaves_no_file_open(folder):
+def test_a_request_that_ends_after_the_desk_closes_leaves_no_file_open(folder):
     register = FolderRepository(folder.path).search_index
     register.close()
 
@@ -177,7 +177,7 @@ def test_a_request_that_ends_after_the_desk_leaves_no_file_open(folder):
     assert register._connection is None
 
 
-def test_a_register_that_nobody_needs_any_more_closes_its_file(folder):
+def test_a_register_that_is_no_longer_used_closes_its_file(folder):
     register = FolderRepository(folder.path).search_index
     assert register.list_people_who_acted()
 

@@ -55,7 +55,7 @@ def test_the_journal_still_has_the_round_as_it_was_published(journal: Path) -> N
         assert file.head == HEAD
 
 
-def test_its_chain_and_signatures_are_genuine(
+def test_the_hash_chain_and_the_signatures_of_the_journal_are_genuine(
     journal: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pytest.importorskip("cryptography")
@@ -89,7 +89,7 @@ def test_round_4_is_paired_differently_today(rounds: dict[int, Replay]) -> None:
     assert "cfc-nearest-group" in [one.page for one in rounds[4].changed_readings]
 
 
-def test_its_proof_is_refused_with_the_article_that_was_read_differently(
+def test_the_proof_is_refused_with_the_article_that_was_interpreted_differently(
     rounds: dict[int, Replay],
 ) -> None:
     event = read(KEPT / f"{NAME}.event.json")
@@ -106,7 +106,7 @@ def test_its_proof_is_refused_with_the_article_that_was_read_differently(
         )
 
 
-def test_the_command_says_of_each_round_what_became_of_it(
+def test_the_verify_command_reports_the_status_of_each_round(
     journal: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pytest.importorskip("cryptography")

@@ -35,7 +35,7 @@ def test_an_event_begins_with_its_first_entry(tmp_path: Path) -> None:
         assert [type(e.act) for e in file.entries] == [actions.CreateEvent]
 
 
-def test_an_event_that_cannot_begin_leaves_no_file(tmp_path: Path) -> None:
+def test_an_event_that_cannot_be_created_leaves_no_file(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="name"):
         JournalSession.create(tmp_path / "a", "  ", CONTEXT)
     with pytest.raises(CannotReadOrWrite):
@@ -75,7 +75,7 @@ def test_an_action_that_cannot_be_written_is_not_in_the_state(path: Path) -> Non
         assert len(file.entries) == 3
 
 
-def test_the_slower_of_two_desks_sees_what_the_other_did_and_retries(path: Path) -> None:
+def test_the_slower_of_two_desks_sees_the_other_action_and_retries(path: Path) -> None:
     with JournalSession.open(path) as one, JournalSession.open(path) as two:
         one.record(actions.Enter(SECTION, (team(2),)), CONTEXT)
         act = actions.Enter(SECTION, (team(3),))
@@ -89,7 +89,7 @@ def test_the_slower_of_two_desks_sees_what_the_other_did_and_retries(path: Path)
         assert list(one.event.sections[SECTION].competitors) == [1, 2, 3]
 
 
-def test_a_desk_that_is_refreshed_follows_an_undo(path: Path) -> None:
+def test_a_refreshed_desk_follows_an_undo(path: Path) -> None:
     with JournalSession.open(path) as one, JournalSession.open(path) as two:
         one.record(actions.Withdraw(SECTION, Number(1)), CONTEXT)
         one.record(actions.Undo(4), CONTEXT)
@@ -124,7 +124,7 @@ def test_sessions_of_one_event_share_the_copy_in_memory(path: Path) -> None:
         assert reader.head == writer.head
 
 
-def test_the_documented_names_of_before_still_work_and_warn(path: Path) -> None:
+def test_old_documented_names_still_work_and_give_a_warning(path: Path) -> None:
     with pytest.warns(DeprecationWarning, match=r"is now topboard\.storage\.session\.Journ"):
         file = EventFile.open(path)
     with file:

@@ -46,7 +46,7 @@ def sheet(rows: str) -> str:
 # --- workbooks that people send -------------------------------------------------------------
 
 
-def test_a_workbook_is_read_as_it_was_written() -> None:
+def test_a_workbook_is_read_back_as_it_was_written() -> None:
     grid = [("name", "rating"), ("Adams", 2200), ("", ""), ("Baker", 1999.5)]
 
     assert parse_spreadsheet_rows(
@@ -59,7 +59,7 @@ def test_a_workbook_is_read_as_it_was_written() -> None:
     ]
 
 
-def test_a_workbook_of_another_program_is_read_alike() -> None:
+def test_a_workbook_from_another_program_is_read_the_same_way() -> None:
     openpyxl = pytest.importorskip("openpyxl")
     from datetime import date, datetime
 
@@ -83,7 +83,7 @@ def test_a_workbook_of_another_program_is_read_alike() -> None:
     ]
 
 
-def test_cells_are_read_in_every_way_that_they_are_written() -> None:
+def test_cells_are_read_in_every_way_that_programs_write_them() -> None:
     rows = (
         '<row><c t="s"><v>1</v></c><c t="str"><f>A1</f><v>told</v></c><c><v>1E3</v></c></row>'
         '<row r="3"><c r="B3" s="1"><v>36526</v></c><c t="s"><v>0</v></c><c t="e"><v>#N/A</v></c>'
@@ -108,7 +108,7 @@ def test_cells_are_read_in_every_way_that_they_are_written() -> None:
     assert found[2][1] == "2004-01-02"
 
 
-def test_prefixes_do_not_matter() -> None:
+def test_xml_namespace_prefixes_do_not_matter() -> None:
     text = sheet(ENTRIES).replace("<", "<x:").replace("<x:/", "</x:")
 
     assert parse_spreadsheet_rows(book(text), "x.xlsx") == [["name"]]
@@ -146,7 +146,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("why", HOSTILE)
-def test_a_small_workbook_that_would_cost_much_is_refused_soon(why: str) -> None:
+def test_a_small_workbook_that_is_expensive_to_read_is_refused_quickly(why: str) -> None:
     """Two seconds and 200 MB at most; here there is a margin for a busy machine."""
     content = HOSTILE[why]
     assert len(content) < 100_000
@@ -161,7 +161,7 @@ def test_a_small_workbook_that_would_cost_much_is_refused_soon(why: str) -> None
     assert after.ru_maxrss - before.ru_maxrss < 200_000
 
 
-def test_strings_that_no_cell_names_are_not_read() -> None:
+def test_strings_that_no_cell_refers_to_are_not_read() -> None:
     rows = ENTRIES + '<row r="2"><c r="A2" t="s"><v>1</v></c></row>'
     strings = "<sst><si><t>not used</t></si><si><t>Adams</t></si>" + "<si/>" * 3_000_000
 
@@ -180,7 +180,7 @@ def test_strings_that_no_cell_names_are_not_read() -> None:
         (book("", "<sst/>"), "a file is missing from the archive"),
     ],
 )
-def test_what_only_begins_like_a_workbook_is_refused(content: bytes, why: str) -> None:
+def test_a_file_that_only_begins_like_a_workbook_is_refused(content: bytes, why: str) -> None:
     with pytest.raises(BadInput, match=why):
         parse_spreadsheet_rows(content, "x.xlsx")
 
@@ -189,7 +189,7 @@ def test_what_only_begins_like_a_workbook_is_refused(content: bytes, why: str) -
     "encoding", ["UTF-UTF-8", pytest.param("x" * 9000, id="long"), "hex", "gbk", "utf-7", "idna"]
 )
 @pytest.mark.parametrize("part", ["book", "sheet", "strings"])
-def test_a_part_in_an_encoding_that_cannot_be_read_is_refused(part: str, encoding: str) -> None:
+def test_a_workbook_part_in_an_unreadable_encoding_is_refused(part: str, encoding: str) -> None:
     cell = '<row r="1"><c r="A1" t="s"><v>0</v></c></row>'
     parts = {"book": BOOK, "sheet": sheet(cell), "strings": "<sst><si><t>name</t></si></sst>"}
     assert parse_spreadsheet_rows(book(**parts), "x.xlsx") == [["name"]]
@@ -207,7 +207,7 @@ def test_a_workbook_in_a_rare_encoding_is_read() -> None:
     assert parse_spreadsheet_rows(book(text), "x.xlsx") == [["name"]]
 
 
-def test_an_address_is_written_as_in_spreadsheets() -> None:
+def test_a_cell_address_is_written_as_in_spreadsheets() -> None:
     assert [
         workbooks._format_cell_address(row, column) for row, column in ((1, 1), (9, 27), (3, 703))
     ] == [
@@ -220,7 +220,7 @@ def test_an_address_is_written_as_in_spreadsheets() -> None:
 # --- CSV ------------------------------------------------------------------------------------
 
 
-def test_a_list_is_read_in_the_encoding_it_has(tmp_path) -> None:
+def test_a_list_is_read_in_its_own_encoding(tmp_path) -> None:
     path = tmp_path / "list.csv"
     for encoding in ("utf-8", "utf-8-sig", "cp1252"):
         path.write_bytes("name;rating\r\nGößl;2000\r\n".encode(encoding))
@@ -244,7 +244,7 @@ def test_a_list_is_read_in_the_encoding_it_has(tmp_path) -> None:
         ("Name\nAy, Bo\n", ["Ay", " Bo"]),
     ],
 )
-def test_the_header_shows_what_separates_the_cells(text: str, row: list[str]) -> None:
+def test_the_header_shows_which_character_separates_the_cells(text: str, row: list[str]) -> None:
     assert parse_spreadsheet_rows(text.encode(), "list.csv")[-1] == row
 
 
@@ -273,7 +273,7 @@ def test_a_list_is_refused_at_the_first_row_beyond_the_limit(tmp_path) -> None:
         (b'name\n"Adams" and more', "this is not a valid CSV file"),
     ],
 )
-def test_other_lists_that_are_too_large_or_broken(content: bytes, why: str) -> None:
+def test_other_lists_that_are_too_large_or_malformed_are_refused(content: bytes, why: str) -> None:
     with pytest.raises(BadInput, match=why):
         parse_spreadsheet_rows(content, "list.csv")
 
@@ -290,7 +290,7 @@ PHOTOGRAPH = b"\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01\x01\x01\x00\x48,name\n" + by
         b"Photo\x00" + bytes(range(160, 256)) * 9,
     ],
 )
-def test_a_photograph_is_called_a_binary_file_without_showing_its_bytes(content: bytes) -> None:
+def test_a_photo_is_called_a_binary_file_without_showing_its_bytes(content: bytes) -> None:
     with pytest.raises(BadInput) as refused:
         parse_spreadsheet_rows(content, "list.csv")
 
@@ -308,7 +308,7 @@ def test_a_list_in_utf_16_is_refused_by_the_name_of_its_encoding(encoding: str) 
     assert str(refused.value) == "list.csv: the file is encoded in UTF-16. Save the file as UTF-8."
 
 
-def test_a_list_that_is_cut_inside_a_letter_is_no_binary_file() -> None:
+def test_a_list_cut_inside_a_character_is_not_a_binary_file() -> None:
     content = b"name\n" + "\u00e9".encode() * 1000
 
     assert parse_spreadsheet_rows(content, "list.csv") == [["name"], ["\u00e9" * 1000]]

@@ -105,7 +105,7 @@ def event(published_event, tmp_path, capsys) -> Event:
     return Event(tmp_path, capsys)
 
 
-def test_an_event_that_nobody_touched(event) -> None:
+def test_an_untouched_event_is_verified(event) -> None:
     code, told = event.verify()
     last = len(event.records())
 
@@ -116,7 +116,7 @@ def test_an_event_that_nobody_touched(event) -> None:
     assert "MISSING" not in told
 
 
-def test_a_signature_for_its_own_sake_covers_the_rest(event) -> None:
+def test_a_separate_signature_covers_the_remaining_entries(event) -> None:
     event.do("sign")
 
     code, told = event.verify()
@@ -127,7 +127,7 @@ def test_a_signature_for_its_own_sake_covers_the_rest(event) -> None:
     assert event.run("undo", len(event.records()))[0] == 3
 
 
-def test_results_after_the_last_signature_are_rewritten(event) -> None:
+def test_rewritten_results_after_the_last_signature_are_reported_as_unsigned(event) -> None:
     def other_result(act):
         if not isinstance(act, actions.EnterResults):
             return act
@@ -143,7 +143,7 @@ def test_results_after_the_last_signature_are_rewritten(event) -> None:
     assert f"Not signed: journal entry {last}, which was added after the last signature." in told
 
 
-def test_results_before_a_signature_are_rewritten(event) -> None:
+def test_a_rewritten_entry_before_a_signature_is_detected(event) -> None:
     event.do("sign")
 
     event.write(
@@ -155,7 +155,7 @@ def test_results_before_a_signature_are_rewritten(event) -> None:
     assert "is wrong" in told
 
 
-def test_the_last_entries_are_deleted(event) -> None:
+def test_deleted_last_entries_are_detected_only_with_the_published_hash(event) -> None:
     head = event.records()[-1].hash
     with sqlite3.connect(event.path) as raw:
         for trigger in ("no_change", "no_removal"):
@@ -173,7 +173,7 @@ def test_the_last_entries_are_deleted(event) -> None:
     assert "no journal entry has the hash" in told
 
 
-def test_the_key_is_replaced_with_every_signature(event) -> None:
+def test_replacing_the_key_and_all_signatures_is_revealed_by_the_old_key(event) -> None:
     key = event.found()["key"]
     public, private = generate_key_pair()
 
@@ -192,7 +192,7 @@ def test_the_key_is_replaced_with_every_signature(event) -> None:
     assert "The given key is the first key" in event.verify("--key", public[:20])[1]
 
 
-def test_the_key_is_stripped(event) -> None:
+def test_removing_the_key_and_all_signatures_is_revealed_by_the_old_key(event) -> None:
     key = event.found()["key"]
 
     def bare(act):
@@ -208,7 +208,7 @@ def test_the_key_is_stripped(event) -> None:
     assert event.verify("--key", key)[0] == 1
 
 
-def test_a_signature_is_removed(event) -> None:
+def test_a_removed_signature_makes_the_verification_fail(event) -> None:
     event.write(lambda act: replace(act, signature="") if isinstance(act, Publication) else act)
 
     code, told = event.verify()
@@ -217,7 +217,7 @@ def test_a_signature_is_removed(event) -> None:
     assert "NOT signed" in told
 
 
-def test_personal_values_are_removed(event) -> None:
+def test_removed_personal_data_are_reported_as_missing(event) -> None:
     with sqlite3.connect(event.path) as raw:
         raw.execute("DELETE FROM personal WHERE number = 2")
     raw.close()
@@ -229,7 +229,7 @@ def test_personal_values_are_removed(event) -> None:
     assert len(event.found()["missing_values"]) == 1
 
 
-def test_personal_values_are_erased(event) -> None:
+def test_personal_data_erased_by_an_action_are_not_missing(event) -> None:
     event.do("erase", "Player 2", "--yes")
 
     assert event.verify()[0] == 0
@@ -240,7 +240,7 @@ def test_personal_values_are_erased(event) -> None:
     assert event.verify()[0] == 1
 
 
-def test_another_key_is_named_by_a_person(event) -> None:
+def test_a_new_key_added_by_a_person_is_reported(event) -> None:
     (event.path.parent / "open.topboard.key").unlink()
     first = len(event.records()) + 1
     event.do("key", "--authority", "arbiter:Ann", "--reason", "the old one was lost", "--yes")
@@ -252,7 +252,7 @@ def test_another_key_is_named_by_a_person(event) -> None:
     assert [one["origin"] for one in event.found()["keys"]] == ["first", "named"]
 
 
-def test_another_key_is_introduced_by_the_one_before_it(event) -> None:
+def test_a_new_key_is_introduced_by_the_previous_one(event) -> None:
     old = event.path.parent / "old.key"
     (event.path.parent / "open.topboard.key").rename(old)
     by_chief = ("--authority", "arbiter:Ann", "--reason", "a new laptop", "--yes")

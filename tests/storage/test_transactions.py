@@ -24,7 +24,7 @@ def file(tmp_path: Path) -> Iterator[JournalSession]:
         yield made
 
 
-def test_acts_before_a_refused_one_are_not_written_either(
+def test_actions_before_a_refused_one_are_not_written_either(
     file: JournalSession, tmp_path: Path
 ) -> None:
     before, head, entries = file.event, file.head, list(file.entries)
@@ -40,7 +40,7 @@ def test_acts_before_a_refused_one_are_not_written_either(
         assert again.entries == entries
 
 
-def test_the_event_goes_on_after_a_transaction_that_was_taken_back(file: JournalSession) -> None:
+def test_the_event_continues_after_a_transaction_was_rolled_back(file: JournalSession) -> None:
     refused = [actions.Enter(SECTION, (team(1),)), actions.Announce("no such section")]
     with pytest.raises(Refused):
         file.record_several_actions(refused, CONTEXT)
@@ -55,7 +55,7 @@ def test_the_event_goes_on_after_a_transaction_that_was_taken_back(file: Journal
     assert len(file.journal.load_verified_entries()) == 4
 
 
-def test_an_action_sees_what_those_before_it_did(file: JournalSession) -> None:
+def test_an_action_sees_the_effects_of_earlier_actions(file: JournalSession) -> None:
     with file.transaction():
         file.record(actions.Enter(SECTION, (team(1),)), CONTEXT)
         file.build_and_record(lambda event: actions.Announce(next(iter(event.sections))), CONTEXT)
@@ -64,7 +64,9 @@ def test_an_action_sees_what_those_before_it_did(file: JournalSession) -> None:
     assert file.event.last == 4
 
 
-def test_others_see_nothing_of_it_before_it_is_whole(file: JournalSession, tmp_path: Path) -> None:
+def test_other_readers_see_nothing_of_a_transaction_before_it_is_complete(
+    file: JournalSession, tmp_path: Path
+) -> None:
     with file.transaction():
         file.record(actions.Enter(SECTION, (team(1),)), CONTEXT)
         with JournalSession.open(tmp_path / "event.topboard", read_only=True) as other:

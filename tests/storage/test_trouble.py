@@ -41,7 +41,9 @@ def answer(program: subprocess.Popen[str]) -> dict[str, int]:
 
 
 @not_on_windows("Windows has no fork")
-def test_a_killed_writer_loses_no_acknowledged_entry_and_leaves_no_half_one(tmp_path: Path) -> None:
+def test_a_killed_writer_loses_no_acknowledged_entry_and_leaves_no_partial_one(
+    tmp_path: Path,
+) -> None:
     found = answer(start("killed_writer.py", tmp_path, KILLS, 5))
 
     assert found["kills"] >= KILLS
@@ -52,7 +54,7 @@ def test_a_killed_writer_loses_no_acknowledged_entry_and_leaves_no_half_one(tmp_
     assert found["cut"] + found["unacknowledged"] > 0
 
 
-def test_two_writers_and_many_readers_lose_and_interleave_nothing(tmp_path: Path) -> None:
+def test_two_writers_and_many_readers_lose_and_interleave_no_entries(tmp_path: Path) -> None:
     path = tmp_path / "shared.topboard"
     SqliteJournal.create(path).close()
     writers = {

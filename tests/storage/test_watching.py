@@ -84,7 +84,7 @@ def tamper(path: Path, change: str) -> None:
 # --- somebody else is faster --------------------------------------------------------------------
 
 
-def test_commands_get_through_beside_a_busy_desk(path: Path) -> None:
+def test_commands_succeed_beside_a_busy_desk(path: Path) -> None:
     busy = subprocess.Popen([sys.executable, "-c", BUSY, path, "60"])
     try:
         codes = []
@@ -104,7 +104,7 @@ def test_commands_get_through_beside_a_busy_desk(path: Path) -> None:
     assert by_others >= 8
 
 
-def test_an_action_is_made_of_what_others_have_done(path: Path) -> None:
+def test_an_action_is_built_from_the_latest_state_of_the_event(path: Path) -> None:
     with JournalSession.open(path) as one, JournalSession.open(path) as two:
         one.record(actions.AddSection("Late", "dubov_1997", 5), CONTEXT)
         two.build_and_record(lambda event: actions.Announce(list(event.sections)[-1]), CONTEXT)
@@ -112,7 +112,7 @@ def test_an_action_is_made_of_what_others_have_done(path: Path) -> None:
         assert two.event.section("Late").announced
 
 
-def test_an_action_that_is_refused_while_others_wait_leaves_nothing(path: Path) -> None:
+def test_an_action_refused_while_others_wait_leaves_nothing_behind(path: Path) -> None:
     with JournalSession.open(path) as file:
         with pytest.raises(CannotReadOrWrite, match="gone"):
             file.build_and_record(_complains, CONTEXT)
@@ -160,7 +160,7 @@ def test_an_older_copy_that_has_grown_again_is_noticed_too(path: Path, tmp_path:
         handle.snapshot()
 
 
-def test_no_entry_goes_into_a_file_that_has_lost_its_name(path: Path, tmp_path: Path) -> None:
+def test_no_entry_is_written_to_a_file_that_was_replaced(path: Path, tmp_path: Path) -> None:
     older = tmp_path / "older"
     shutil.copy(path, older)
     with JournalSession.open(path) as file:
@@ -184,9 +184,7 @@ def test_an_open_desk_notices_an_entry_that_was_changed(path: Path) -> None:
         handle.snapshot()
 
 
-def test_damage_does_not_hide_behind_new_entries(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_new_entries_do_not_hide_damage(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     handle = live_event(path)
     handle.snapshot()
     tamper(path, "UPDATE entry SET who = 'Eve' WHERE number = 4")
@@ -217,7 +215,7 @@ def test_an_open_desk_notices_broken_pages(path: Path) -> None:
 
 
 @pytest.mark.parametrize("left", [100, 4096, 6000])
-def test_a_shortened_file_is_seen(
+def test_a_shortened_file_is_noticed(
     path: Path, left: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     os.truncate(path, left)
@@ -226,7 +224,7 @@ def test_a_shortened_file_is_seen(
     assert "--salvage" in capsys.readouterr().err
 
 
-def test_a_journal_without_entries_is_no_event(
+def test_a_journal_without_entries_is_not_an_event(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     tamper(path, "DELETE FROM entry")
@@ -240,7 +238,7 @@ def test_a_journal_without_entries_is_no_event(
         live_event(path).snapshot()
 
 
-def test_an_event_of_the_desk_is_there_whole_or_not_at_all(tmp_path: Path) -> None:
+def test_an_event_created_at_the_desk_exists_completely_or_not_at_all(tmp_path: Path) -> None:
     """Killed at any moment, the creation of an event leaves an event or nothing."""
     program = "import sys; from topboard.web.folder_repository import FolderRepository\n"
     program += (
@@ -270,7 +268,7 @@ def test_an_event_of_the_desk_is_there_whole_or_not_at_all(tmp_path: Path) -> No
 # --- salvage ------------------------------------------------------------------------------------
 
 
-def test_entries_after_a_gap_are_saved(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_entries_after_a_gap_are_salvaged(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with SqliteJournal.open(path) as journal:
         whole = journal.load_verified_entries()
     tamper(path, "DELETE FROM entry WHERE number = 3")
@@ -287,7 +285,7 @@ def test_entries_after_a_gap_are_saved(path: Path, capsys: pytest.CaptureFixture
     assert "After a gap (entries lost: 1), 6 more journal entries were recovered: 4 to 9." in err
 
 
-def test_what_was_saved_before_the_gap_can_be_imported(path: Path, tmp_path: Path) -> None:
+def test_entries_salvaged_before_the_gap_can_be_imported(path: Path, tmp_path: Path) -> None:
     tamper(path, "UPDATE entry SET who = 'Eve' WHERE number = 5")
     saved, again = tmp_path / "saved.json", tmp_path / "again.topboard"
 
@@ -298,7 +296,7 @@ def test_what_was_saved_before_the_gap_can_be_imported(path: Path, tmp_path: Pat
         assert [entry.number for entry in file.entries] == [1, 2, 3, 4]
 
 
-def test_an_entry_in_the_log_is_saved(path: Path, tmp_path: Path) -> None:
+def test_an_entry_in_the_log_is_salvaged(path: Path, tmp_path: Path) -> None:
     """As after a loss of power: the log has entries that the file has not."""
     writer = sqlite3.connect(path, isolation_level=None)
     writer.execute("PRAGMA wal_autocheckpoint = 0")
@@ -316,7 +314,7 @@ def test_an_entry_in_the_log_is_saved(path: Path, tmp_path: Path) -> None:
     assert salvage_journal_file(copy).chain[-1] == record
 
 
-def test_a_file_that_was_emptied_is_saved_from_its_log(path: Path, tmp_path: Path) -> None:
+def test_an_emptied_file_is_salvaged_from_its_log(path: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     with JournalSession.open(path) as file:
         file.record(actions.Announce("Section 1"), CONTEXT)
@@ -329,7 +327,7 @@ def test_a_file_that_was_emptied_is_saved_from_its_log(path: Path, tmp_path: Pat
     assert last in [*left.chain, *left.beyond]
 
 
-def test_an_entry_that_was_never_finished_is_not_saved(path: Path, tmp_path: Path) -> None:
+def test_an_entry_that_was_never_completed_is_not_salvaged(path: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     with SqliteJournal.open(path) as journal:
         raw = journal._connection

@@ -36,7 +36,7 @@ def places(table: Standings) -> list[tuple[int, int]]:
     return [(line.place, line.number) for line in table.lines]
 
 
-def test_a_tie_break_is_asked_about_every_group_still_tied():
+def test_a_tie_break_is_applied_to_every_group_still_tied():
     asked = []
 
     def first(_, tied):
@@ -68,13 +68,13 @@ def test_values_can_be_compared_from_left_to_right_and_exactly():
     assert places(build_standings("", facts(0, 0, 0), (boards,))) == [(1, 2), (2, 1), (3, 3)]
 
 
-def test_a_value_that_is_not_defined_comes_last():
+def test_an_undefined_value_comes_last():
     undefined = by(Value(0, compared=()), Value(-5), Value(0, compared=()))
 
     assert places(build_standings("", facts(0, 0, 0), (undefined,))) == [(1, 2), (2, 1), (2, 3)]
 
 
-def test_a_player_who_is_annulled_stays_below_whatever_the_points():
+def test_an_annulled_player_stays_at_the_bottom_whatever_the_points():
     table = build_standings(
         "", facts(30, 10, 20, annulled={Number(1)}), (by(Value(0), Value(1), Value(1)),)
     )
@@ -83,7 +83,7 @@ def test_a_player_who_is_annulled_stays_below_whatever_the_points():
     assert [line.annulled for line in table.lines] == [False, False, True]
 
 
-def test_every_edition_lists_what_applies_to_it():
+def test_every_edition_lists_tie_breaks_that_apply_to_it():
     for name in SYSTEMS:
         rules = system(name)
         nobody = rules.facts(topboard.Tournament(()))
@@ -92,7 +92,7 @@ def test_every_edition_lists_what_applies_to_it():
             assert one.last_word or not one.obstacle(nobody)
 
 
-def test_a_code_means_what_the_edition_calls_so():
+def test_a_code_means_the_tie_break_that_the_edition_gives_it():
     own = (tie_break_with_article("SB-", "7", shown="SB"),)
 
     assert find_tie_break("SB", own) is own[0]
@@ -100,7 +100,7 @@ def test_a_code_means_what_the_edition_calls_so():
     assert find_tie_break("XX", own) is None
 
 
-def test_what_the_edition_does_not_call_so_means_what_fide_does():
+def test_a_code_not_defined_by_the_edition_has_its_fide_meaning():
     of_fide = find_tie_break("sb/c1", (tie_break_with_article("SB-", "7", shown="SB"),))
 
     assert of_fide is not None
@@ -118,7 +118,7 @@ def test_an_event_may_announce_a_tie_break_that_its_edition_does_not_list():
     assert all(line.values == (of[line.number][2], of[line.number][1]) for line in table.lines)
 
 
-def test_what_does_not_apply_is_refused_and_says_why():
+def test_a_tie_break_that_does_not_apply_is_refused_with_the_reason():
     with pytest.raises(
         BadInput,
         match=("this tie-break needs points for each round, which these rules do not define"),

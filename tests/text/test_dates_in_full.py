@@ -19,5 +19,5 @@ from topboard.text.dates import format_event_days_in_full
         ("2026-02-31", "", "2026-02-31"),
     ],
 )
-def test_days_have_the_name_of_the_month(start, end, expected) -> None:
+def test_dates_are_written_with_the_name_of_the_month(start, end, expected) -> None:
     assert format_event_days_in_full(start, end) == expected

@@ -34,7 +34,7 @@ ISOLATED = f"\u2068{COHEN}\u2069"
         ("—", []),
     ],
 )
-def test_a_name_has_parts_by_which_it_is_found(name: str, expected: list[str]) -> None:
+def test_a_name_has_parts_by_which_it_can_be_found(name: str, expected: list[str]) -> None:
     assert folded_name_parts(name) == expected
 
 
@@ -58,12 +58,14 @@ def test_capitals_and_accents_are_folded() -> None:
         ("xx", ["Иванов, Антон", "Петров, Антон"]),
     ],
 )
-def test_names_are_sorted_by_surname_as_in_the_language(language: str, ordered: list[str]) -> None:
+def test_names_are_sorted_by_surname_as_the_language_requires(
+    language: str, ordered: list[str]
+) -> None:
     for given in (ordered, ordered[::-1]):
         assert sorted(given, key=lambda name: name_sort_key(name, language)) == ordered
 
 
-def test_a_title_alone_is_a_name() -> None:
+def test_a_title_alone_counts_as_a_name() -> None:
     assert name_sort_key("Im") == ("im", "", "Im")
     assert name_sort_key("IM")[0] == "im"
 
@@ -87,7 +89,7 @@ def test_a_number_follows_the_isolated_name() -> None:
     assert display_width(ISOLATED) == display_width(COHEN) == 8
 
 
-def test_columns_on_a_terminal_stay_in_their_places() -> None:
+def test_columns_on_a_terminal_stay_aligned() -> None:
     shown = align_columns([["1", COHEN, "½"], ["2", "Baker", "1"]], right=(0, 2))
 
     assert shown == [f"1  {ISOLATED}  ½", "2  Baker     1"]
@@ -95,7 +97,7 @@ def test_columns_on_a_terminal_stay_in_their_places() -> None:
 
 @pytest.mark.parametrize("mark", ["\u202e", "\u202a", "\u2066", "\u2069"])
 @pytest.mark.parametrize("field", ["name", "club", "title"])
-def test_marks_that_turn_the_writing_are_refused(mark: str, field: str) -> None:
+def test_direction_changing_characters_are_refused(mark: str, field: str) -> None:
     play = Play()
     play.do(actions.CreateEvent("Test"))
     play.do(actions.AddSection(SECTION, "fide_dutch_2026", 5))
@@ -110,6 +112,6 @@ def test_marks_that_turn_the_writing_are_refused(mark: str, field: str) -> None:
     )
 
 
-def test_names_of_any_script_are_taken() -> None:
+def test_names_in_any_script_are_accepted() -> None:
     for name in (COHEN, "محمد", "王小明", "Ἀλέξης", "अमित", "Anna\u200fB"):
         assert not has_direction_marks(name)

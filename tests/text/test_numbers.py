@@ -52,7 +52,7 @@ def test_points_are_written_without_needless_zeros(tenths, text):
         (-3, 1, "-3"),
     ],
 )
-def test_a_tie_break_is_written_in_its_own_unit(value, scale, text):
+def test_a_tie_break_value_is_written_in_its_own_unit(value, scale, text):
     assert format_decimal(value, scale) == text
     assert parse_number(format_points(value, scale)) == text
     assert str(to_json_number(value, scale)) == text

@@ -55,7 +55,7 @@ def test_without_an_announcement_the_usual_list_is_used():
 
 
 @pytest.mark.article(f"{TEXT}:3")
-def test_a_play_off_decides_where_its_result_is_on_record():
+def test_a_play_off_decides_if_its_result_is_recorded():
     event = event_of_table(ALL_MET)
     played = (Lot("OTHER_BLITZ", (Number(2), Number(1))),)
 
@@ -68,14 +68,14 @@ def test_a_play_off_decides_where_its_result_is_on_record():
 
 
 @pytest.mark.article(f"{TEXT}:4.1", f"{TEXT}:5")
-def test_codes_are_known_by_the_table():
+def test_codes_are_looked_up_in_the_table():
     with pytest.raises(BadInput, match="unknown FIDE tie-break code: 'BUCHHOLZ'"):
         standings(event_of_table(ALL_MET), "BUCHHOLZ")
     assert standings(event_of_table(ALL_MET), "bh/c1").columns[0].code == "BH/C1"
 
 
 @pytest.mark.article(f"{TEXT}:4.2")
-def test_each_tie_break_looks_at_the_groups_still_tied_and_lots_come_last():
+def test_each_tie_break_applies_to_groups_still_tied_and_lots_come_last():
     event = event_of_table("4 players, 1 rounds: 1-2 draw, 3-4 draw")
 
     assert places(event, "DE,WIN") == {1: 1, 2: 1, 3: 1, 4: 1}
@@ -86,7 +86,7 @@ def test_each_tie_break_looks_at_the_groups_still_tied_and_lots_come_last():
 
 
 @pytest.mark.article(f"{TEXT}:4.3")
-def test_a_direct_encounter_may_be_asked_again_and_nothing_else():
+def test_only_the_direct_encounter_may_be_listed_twice():
     event = event_of_table(ALL_MET)
 
     assert [c.code for c in standings(event, "DE,BH,DE").columns] == ["DE", "BH", "DE"]
@@ -101,7 +101,7 @@ def test_every_game_with_the_same_opponent_counts():
     assert values(event, "BH", "2026") == {1: "1", 2: "3"}
 
 
-def test_the_text_is_that_of_the_first_day():
+def test_the_text_in_force_on_the_first_day_applies():
     def year(start):
         return fide.find_edition_of_tie_breaks_in_force(
             Tournament((), details=EventInfo(start=start))
@@ -117,12 +117,12 @@ def test_the_text_is_that_of_the_first_day():
 
 
 @pytest.mark.article(f"{TEXT}:6.1", f"{TEXT}:6.2")
-def test_the_games_between_the_tied_order_them():
+def test_the_games_between_tied_players_order_them():
     assert places(event_of_table(ALL_MET), "DE") == {1: 1, 2: 2, 3: 3, 4: 4}
 
 
 @pytest.mark.article(f"{TEXT}:6.1.1")
-def test_forfeits_are_left_out_unless_announced():
+def test_forfeits_are_excluded_unless_announced_otherwise():
     event = event_of_table(FORFEITED)
 
     assert values(event, "DE", "2026")[1] == "0"
@@ -130,14 +130,14 @@ def test_forfeits_are_left_out_unless_announced():
 
 
 @pytest.mark.article(f"{TEXT}:6.1.2")
-def test_of_several_games_the_average_counts():
+def test_the_average_of_several_games_counts():
     event = event_of_table("4 players, 2 rounds: 1-2 1-0, 3-4 draw | 2-1 1-0, 3-4 draw")
 
     assert set(values(event, "DE", "2026").values()) == {"0.5"}
 
 
 @pytest.mark.article(f"{TEXT}:6.3")
-def test_a_player_who_is_first_whatever_the_missing_game_brings_is_first():
+def test_a_player_who_is_first_whatever_the_missing_result_ranks_first():
     event = event_of_table(
         "6 players, 3 rounds: 1-2 1-0, 3-4 1-0, 5-6 1-0 | 1-3 1-0, 2-5 1-0, 4-6 1-0"
         " | 4-1 1-0, 2-6 1-0, 3-5 1-0"
@@ -187,14 +187,14 @@ OF_DAVID_JESSICA_NICK = [
         for articles, code, expected in OF_DAVID_JESSICA_NICK
     ],
 )
-def test_a_line_of_the_exercises(code, expected):
+def test_a_line_of_the_exercises_has_the_printed_values(code, expected):
     found = values(event_of_cells(EXERCISE["cells"], EXERCISE["ratings"]), code, "2026")
 
     assert (found[4], found[9], found[12]) == expected
 
 
 @pytest.mark.article(f"{TEXT}:9.2", f"{TEXT}:14.5")
-def test_koya_counts_the_points_against_those_with_half():
+def test_koya_counts_points_against_opponents_with_half_the_points():
     event = event_of_table(ALL_MET)
 
     # Of three points half is one and a half: 1 and 2 have two.
@@ -206,7 +206,7 @@ def test_koya_counts_the_points_against_those_with_half():
 
 
 @pytest.mark.parametrize("code", ["KS/L60", "KS/L+4", "KS/L-4", "KS/L50"])
-def test_a_limit_that_nobody_can_be_at_is_refused(code):
+def test_a_limit_that_no_player_can_reach_is_refused(code):
     """Another program reads a number without a sign as a percentage."""
     with pytest.raises(
         BadInput,
@@ -216,7 +216,7 @@ def test_a_limit_that_nobody_can_be_at_is_refused(code):
         values(event_of_table(ALL_MET), code, "2026")
 
 
-def test_the_limit_is_measured_by_the_rounds_that_are_planned():
+def test_the_limit_is_based_on_the_planned_rounds():
     event = replace(event_of_table(ALL_MET), planned_rounds=5)
 
     assert values(event, "KS/L+5", "2026") == {1: "0", 2: "0", 3: "0", 4: "0"}
@@ -228,7 +228,7 @@ def test_the_limit_is_measured_by_the_rounds_that_are_planned():
         values(event, "KS/L+6", "2026")
 
 
-def test_pairing_numbers_and_ratings_can_be_turned_round():
+def test_pairing_numbers_and_ratings_can_be_reversed():
     event = event_of_cells(EXERCISE["cells"], EXERCISE["ratings"])
 
     for code in ("TPN", "RTNG"):
@@ -254,7 +254,7 @@ def test_buchholz_is_refused_in_a_round_robin():
 
 
 @pytest.mark.article(f"{TEXT}:10")
-def test_ratings_need_a_rule_for_those_without_one():
+def test_rating_tie_breaks_need_a_rule_for_unrated_players():
     event = event_of_table(ALL_MET)
 
     with pytest.raises(BadInput, match=r"for unrated players \(players without a rating: 4\)"):
@@ -281,7 +281,7 @@ def test_teams_have_two_scores_and_no_ratings():
 
 
 @pytest.mark.article(*(f"{TEXT}:13.2.{n}" for n in (1, 2, 3, 4)))
-def test_sonneborn_berger_of_teams_by_either_score():
+def test_sonneborn_berger_of_teams_uses_either_score():
     event = event_of_table(TEAMS)
 
     found = [values(event, f"E{two}SB", "2026", OLYMPIAD)[1] for two in ("MM", "MG", "GM", "GG")]
@@ -289,12 +289,12 @@ def test_sonneborn_berger_of_teams_by_either_score():
 
 
 @pytest.mark.article(f"{TEXT}:14.1.2")
-def test_a_cut_of_teams_goes_by_the_opponents_score_that_the_code_names():
+def test_a_cut_for_teams_uses_the_opponent_score_named_in_the_code():
     assert values(event_of_table(TEAMS), "EGMSB/C1", "2026", OLYMPIAD)[3] == "12.5"
 
 
 @pytest.mark.article(f"{TEXT}:13.3.1", f"{TEXT}:13.3.2", f"{TEXT}:13.3.3")
-def test_teams_by_both_scores_and_then_by_the_boards_of_their_match():
+def test_tied_teams_are_ordered_by_both_scores_and_then_by_match_boards():
     event = event_of_table(TEAMS)
 
     assert places(event, "EDE", OLYMPIAD) == {2: 1, 1: 2, 3: 2, 4: 4}
@@ -303,7 +303,7 @@ def test_teams_by_both_scores_and_then_by_the_boards_of_their_match():
 
 
 @pytest.mark.article(f"{TEXT}:13.4")
-def test_the_other_score_with_strength_of_schedule():
+def test_strength_of_schedule_is_combined_with_the_other_score():
     event = event_of_table(TEAMS)
 
     assert values(event, "SSSC", "2026", OLYMPIAD)[2] == "15.5"
@@ -348,7 +348,7 @@ def test_a_board_count_decides_only_among_equal_game_points():
 @pytest.mark.article(
     f"{TEXT}:15.1", f"{TEXT}:15.3", f"{TEXT}:16.2.1", f"{TEXT}:16.4", f"{TEXT}:16.4.2"
 )
-def test_an_unplayed_round_is_against_a_dummy_with_at_most_draws():
+def test_an_unplayed_round_counts_as_a_dummy_with_at_most_draws():
     event = event_of_table(HALF_BYE)
 
     assert values(event, "BH", "2026")[1] == "4.5"
@@ -364,7 +364,7 @@ def test_after_a_forfeit_the_dummy_has_at_most_the_opponents_score():
 
 
 @pytest.mark.article(*(f"{TEXT}:16.{n}" for n in ("1.1", "1.2", "2.3", "2.5", "3.1", "3.2")))
-def test_for_the_opponents_only_those_who_never_came_back_drew():
+def test_for_opponents_only_players_who_never_returned_count_as_drawing():
     event = event_of_table(
         "4 players, 3 rounds: 1 HPB, 2-3 1-0, 4 PAB | 1-2 1-0, 3-4 draw"
         " | 1 withdrawn, 2-4 draw, 3 PAB"
@@ -375,7 +375,7 @@ def test_for_the_opponents_only_those_who_never_came_back_drew():
 
 
 @pytest.mark.article(f"{TEXT}:15.2")
-def test_forfeits_of_a_round_robin_are_games_between_the_tied():
+def test_round_robin_forfeits_count_as_games_between_tied_players():
     event = event_of_table(
         "4 players, 3 rounds: 1-2 +-, 3-4 1-0 | 1-3 0-1, 2-4 1-0 | 4-1 0-1, 2-3 1-0"
     )
@@ -385,7 +385,7 @@ def test_forfeits_of_a_round_robin_are_games_between_the_tied():
     assert values(event, "DE", "2026")[1] == "0"
 
 
-def test_by_the_older_texts_forfeits_of_a_round_robin_are_games_in_everything():
+def test_under_older_texts_round_robin_forfeits_count_as_games_everywhere():
     event = event_of_table(
         "4 players rated 2000 1900 1800 1700, 3 rounds: 1-2 +-, 3-4 1-0 | 1-3 0-1, 2-4 1-0"
         " | 4-1 0-1, 2-3 1-0"
@@ -399,7 +399,7 @@ def test_by_the_older_texts_forfeits_of_a_round_robin_are_games_in_everything():
     assert values(event, "BPG", "2026", "cfc_round_robin")[2] == "0"
 
 
-def test_boards_are_compared_one_after_the_other():
+def test_boards_are_compared_one_by_one():
     rounds = (
         Round(
             1,
@@ -416,7 +416,7 @@ def test_boards_are_compared_one_after_the_other():
     assert places(event, "BBE", OLYMPIAD) == {3: 1, 1: 2, 2: 3, 4: 4}
 
 
-def test_of_voluntarily_unplayed_rounds_the_one_that_adds_least_is_cut():
+def test_the_cut_removes_the_lowest_voluntarily_unplayed_round():
     bye = Contribution(1, None, 45, 5, True, UnplayedKind.REQUESTED)
     lost = Contribution(2, Number(2), 60, 0, True, UnplayedKind.LOST)
     game = Contribution(3, Number(3), 40, 10, False, UnplayedKind.GAME)

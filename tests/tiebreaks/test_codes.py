@@ -26,7 +26,7 @@ def test_a_code_has_one_usual_form(text, usual):
     assert format_code(parse_code(text)) == usual
 
 
-def test_the_modifiers_are_data():
+def test_the_modifiers_of_a_code_are_parsed_as_data():
     assert parse_code("BH:GP/C2/P") == Code("BH", "GP", cut=2, forfeits=True)
     assert parse_code("FB/M1") == Code("FB", median=1)
 
@@ -57,14 +57,14 @@ def test_an_invalid_code_is_refused_with_the_valid_ones(text):
     assert problem.remedy
 
 
-def test_a_list_says_every_defect_at_once():
+def test_an_invalid_list_reports_all_defects_at_once():
     with pytest.raises(BadInput) as refused:
         parse_codes("PTS,ESB,BH,WIN:GP")
 
     assert [problem.quoted for problem in refused.value.problems] == ["ESB", "WIN:GP"]
 
 
-def test_the_list_of_a_record_comes_back_as_it_was():
+def test_the_list_in_a_record_is_read_back_unchanged():
     text = "PTS,EDET/P,EMGSB/C1/P,BH:MP/C1/P,MPvGP"
 
     assert ",".join(map(format_code, parse_codes(text))) == text
@@ -89,6 +89,6 @@ def codes(draw):
 
 
 @given(codes())
-def test_a_written_code_is_read_again(code):
+def test_a_written_code_is_read_back(code):
     assert parse_code(format_code(code)) == code
     assert parse_code(format_code(code).lower()) == code

@@ -38,14 +38,14 @@ def swiss():
 
 
 @pytest.mark.parametrize(("year", "code"), SWISS_COLUMNS)
-def test_a_column_of_the_exercises(swiss, year, code):
+def test_a_column_of_the_exercises_has_the_printed_values(swiss, year, code):
     as_expected(values(swiss, code, year), SWISS["expected"][year][code])
 
 
 @pytest.mark.parametrize(
     ("fore", "key"), [(False, "adjusted_scores_16_3"), (True, "adjusted_scores_fore")]
 )
-def test_the_scores_with_which_players_are_opponents(swiss, fore, key):
+def test_adjusted_scores_of_opponents_match_the_golden_file(swiss, fore, key):
     facts = topboard.system("fide_dutch_2026").facts(swiss)
 
     adjusted = (
@@ -57,7 +57,7 @@ def test_the_scores_with_which_players_are_opponents(swiss, fore, key):
     assert adjusted == {int(n): int(10 * value) for n, value in SWISS[key].items()}
 
 
-def test_the_table_by_buchholz(swiss):
+def test_the_table_ordered_by_buchholz(swiss):
     table = topboard.standings(
         replace(swiss, tie_breaks=("BH",), tie_break_edition="2023"), "fide_dutch_2026"
     )
@@ -69,7 +69,7 @@ def test_the_table_by_buchholz(swiss):
 
 
 @pytest.mark.parametrize("code", ROUND_ROBIN["expected"])
-def test_a_column_of_the_round_robin(code):
+def test_a_column_of_the_round_robin_has_the_printed_values(code):
     event = event_of_cells(ROUND_ROBIN["cells"], ROUND_ROBIN["ratings"])
 
     as_expected(values(event, code, "2026", "cfc_round_robin"), ROUND_ROBIN["expected"][code])
@@ -78,7 +78,7 @@ def test_a_column_of_the_round_robin(code):
 @pytest.mark.parametrize(
     ("code", "of"), [("ARO", {5: "2125", 6: "2125"}), ("BPG", {5: "3", 6: "2"})]
 )
-def test_forfeits_of_a_round_robin_are_no_games_over_the_board(code, of):
+def test_round_robin_forfeits_are_not_games_over_the_board(code, of):
     event = event_of_cells(ROUND_ROBIN["cells"], ROUND_ROBIN["ratings"])
 
     found = values(event, code, "2026", "cfc_round_robin")
@@ -100,7 +100,7 @@ def test_the_direct_encounter_of_the_round_robin():
     }
 
 
-def test_the_direct_encounter_where_not_all_have_met(swiss):
+def test_the_direct_encounter_if_not_all_players_have_met(swiss):
     nine = topboard.read(FOLDER / LONG["file"])
 
     assert places(nine, "DE", "fide_dutch_2026") == {
@@ -116,7 +116,7 @@ TABLES = [case for case in SMALL["cases"] if "|" in case["table"]]
 
 
 @pytest.mark.parametrize("case", TABLES, ids=range(len(TABLES)))
-def test_a_table_worked_by_hand(case):
+def test_a_table_matches_the_values_worked_out_by_hand(case):
     event = event_of_table(case["table"])
     teams = isinstance(event.competitors[0], Team)
     system = "olympiad_2022" if teams else "fide_dutch_2026"
@@ -165,7 +165,7 @@ def product_with_points_of_given(one):
     return one.points
 
 
-def test_win_chances():
+def test_win_chances_match_the_worked_example():
     (case,) = (c for c in SMALL["cases"] if c["table"].startswith("win chances"))
 
     found = [expected_percentage(2089 - rating) for rating in (1700, 1950, 1850, 2050, 2150)]

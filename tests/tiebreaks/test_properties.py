@@ -38,7 +38,7 @@ def codes_of(event):
 
 @settings(max_examples=40, deadline=None)
 @given(EVENTS, YEARS)
-def test_a_cut_never_adds_and_a_second_cut_neither(event, year):
+def test_neither_a_first_nor_a_second_cut_increases_a_value(event, year):
     whole, once, twice = (numbers(event, code, year) for code in ("BH", "BH/C1", "BH/C2"))
 
     assert all(whole[n] >= once[n] >= twice[n] >= 0 for n in whole)
@@ -46,7 +46,7 @@ def test_a_cut_never_adds_and_a_second_cut_neither(event, year):
 
 @settings(max_examples=40, deadline=None)
 @given(EVENTS)
-def test_the_text_of_2026_only_ever_caps(event):
+def test_the_text_of_2026_never_raises_a_value(event):
     now, before = numbers(event, "BH", "2026"), numbers(event, "BH", "2024")
 
     assert all(now[n] <= before[n] for n in now)
@@ -54,7 +54,7 @@ def test_the_text_of_2026_only_ever_caps(event):
 
 @settings(max_examples=40, deadline=None)
 @given(EVENTS, YEARS, st.data())
-def test_a_longer_list_parts_further_and_turns_nobody(event, year, data):
+def test_a_longer_list_splits_ties_without_reversing_any_order(event, year, data):
     wanted = data.draw(st.lists(st.sampled_from(codes_of(event)), max_size=5, unique=True))
     places = {line.number: line.place for line in table(event, ["PTS"], year).lines}
     for count in range(1, len(wanted) + 1):
@@ -65,7 +65,7 @@ def test_a_longer_list_parts_further_and_turns_nobody(event, year, data):
 
 @settings(max_examples=40, deadline=None)
 @given(EVENTS, YEARS, st.data())
-def test_sums_are_sums_of_what_they_open_to(event, year, data):
+def test_sums_equal_the_total_of_their_items(event, year, data):
     sums = {"BH/C1", "FB", "PS"} | ({"EMGSB/C1"} if event.boards > 1 else {"SB/C1", "STD", "REP"})
     code = data.draw(st.sampled_from(sorted(sums)))
 

@@ -25,7 +25,7 @@ EVENT = replace(
 )
 
 
-def test_the_command_gives_decimal_text_under_the_codes(tmp_path, capsys):
+def test_the_command_returns_decimal_text_under_the_codes(tmp_path, capsys):
     path = tmp_path / "event.json"
     write(EVENT, str(path), "event-json")
 
@@ -39,7 +39,7 @@ def test_the_command_gives_decimal_text_under_the_codes(tmp_path, capsys):
     assert (told["number"], told["tie_breaks"]) == (1, {"BH": "5.5"})
 
 
-def test_a_report_that_names_no_system_is_counted_all_the_same(capsys):
+def test_a_report_that_names_no_system_still_gets_standings(capsys):
     path = Path(__file__).parents[1] / "fixtures" / "fide" / "tiebreaks" / "tec-swiss-9-de.trf"
 
     assert main(["standings", str(path), "--tie-breaks", "DE", "--json"]) == 0
@@ -49,7 +49,7 @@ def test_a_report_that_names_no_system_is_counted_all_the_same(capsys):
     assert json.loads(told.out)["lines"][1]["tie_breaks"] == {"DE": "2"}
 
 
-def test_a_tie_break_asked_again_has_its_turn():
+def test_a_tie_break_listed_again_has_its_own_column():
     table = system("fide_dutch_2026").standings(EVENT)
 
     told = answers.standings_to_json(EVENT, table)["lines"][0]["tie_breaks"]
@@ -57,7 +57,7 @@ def test_a_tie_break_asked_again_has_its_turn():
     assert [*told] == ["BH/C1", "DE", "AOB", "DE 2"]
 
 
-def test_a_value_opens_to_its_rounds_with_what_was_left_out(tmp_path, capsys):
+def test_a_value_expands_to_its_rounds_including_those_left_out(tmp_path, capsys):
     path = tmp_path / "event.json"
     write(EVENT, str(path), "event-json")
 
@@ -69,7 +69,7 @@ def test_a_value_opens_to_its_rounds_with_what_was_left_out(tmp_path, capsys):
     assert "Direct encounter (C.07 6): -\n" in shown
 
 
-def test_the_sheet_of_tie_breaks_says_what_they_are_made_of():
+def test_the_tie_break_sheet_shows_how_values_are_made_up():
     (sheet,) = build_documents("tie-breaks", DocumentInput(EVENT, system("fide_dutch_2026")))
 
     row = next(row for row in sheet.rows if row[1] == 1 and row[3] == "BH/C1")
@@ -77,7 +77,7 @@ def test_the_sheet_of_tie_breaks_says_what_they_are_made_of():
     assert "BH/C1: Buchholz Cut 1 (C.07 8.1)" in sheet.notes
 
 
-def test_a_system_offers_its_own_and_what_applies_of_fides():
+def test_a_system_offers_its_own_and_applicable_fide_tie_breaks():
     def offered_codes(name):
         rules = system(name)
         return [
@@ -94,7 +94,7 @@ def test_a_system_offers_its_own_and_what_applies_of_fides():
     assert offered_codes("cfc_round_robin").count("SB") == 1
 
 
-def test_items_add_up_to_the_value_or_it_is_no_sum():
+def test_a_value_whose_items_do_not_add_up_is_not_a_sum():
     table = system("fide_dutch_2026").standings(EVENT)
 
     first = table.lines[0].values

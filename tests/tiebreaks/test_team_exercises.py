@@ -71,7 +71,7 @@ def standings(event: Tournament, year: str, *codes: str):
 
 
 @pytest.mark.parametrize(("year", "code"), COLUMNS)
-def test_a_column_of_the_exercises_of_teams(event, year, code):
+def test_a_column_of_the_team_exercises_has_the_printed_values(event, year, code):
     lines = {line.number: line.values[0] for line in standings(event, year, code).lines}
 
     for number, value in BOOK["values"][year][code].items():
@@ -83,7 +83,7 @@ def places(event: Tournament, code: str) -> dict[int, int]:
     return {line.number: line.place for line in standings(event, "2023", code).lines}
 
 
-def test_the_leaders_are_ordered_by_their_encounters(event):
+def test_the_leaders_are_ordered_by_their_direct_encounters(event):
     found = places(event, "EDE")
 
     assert sorted(range(1, 6), key=found.get) == [4, 2, 1, 3, 5]
@@ -94,7 +94,7 @@ def test_the_leaders_are_ordered_by_their_encounters(event):
 
 
 @pytest.mark.parametrize("code", ["EDEBT", "EDET", "EDEB"])
-def test_two_whose_match_was_drawn_are_ordered_by_its_boards(event, code):
+def test_two_teams_with_a_drawn_match_are_ordered_by_its_boards(event, code):
     found = places(event, code)
 
     assert found[11] < found[14]

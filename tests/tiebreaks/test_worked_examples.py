@@ -49,5 +49,5 @@ def laxman():
         ("SB", "2026", "37.25"),
     ],
 )
-def test_laxman(code, year, value):
+def test_the_tie_breaks_of_laxman_match_the_worked_example(code, year, value):
     assert values(laxman(), code, year)[1] == value

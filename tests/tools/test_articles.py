@@ -31,7 +31,9 @@ def project(
     """A project of that text, with code and tests for the articles named."""
     tests = {
         f"village:{number}": (
-            Citation(f"village:{number}", root / "tests/test_bye.py", "test_the_bye", 7),
+            Citation(
+                f"village:{number}", root / "tests/test_bye.py", "test_why_not_names_the_bye", 7
+            ),
         )
         for number in tested.split()
     }
@@ -39,7 +41,7 @@ def project(
     return replace(Project(root, {"village": text}, systems, tests), **other)
 
 
-def test_nothing_is_wrong_when_every_article_has_code_and_test() -> None:
+def test_no_problem_is_found_if_every_article_has_code_and_test() -> None:
     assert list(problems(project(regulation("1", "2"), "1 2", "1 2"))) == []
 
 
@@ -78,7 +80,8 @@ def test_a_waiver_needs_an_article_and_a_date() -> None:
 
 def test_a_citation_of_an_unknown_article_is_named_with_its_place() -> None:
     assert list(problems(project(regulation("1"), "1", "1 7"))) == [
-        "tests/test_bye.py:7: test_the_bye cites 'village:7', which is no article we know"
+        "tests/test_bye.py:7: test_why_not_names_the_bye cites 'village:7', which is no article "
+        "we know"
     ]
 
 
@@ -94,7 +97,7 @@ def test_the_table_has_no_article_that_the_text_lacks() -> None:
     ]
 
 
-def test_texts_and_systems_come_together() -> None:
+def test_every_text_needs_a_system_and_every_system_a_text() -> None:
     without_text = project(regulation("1"), "1", "", regulations={})
     without_system = project(regulation("1"), "1", "1", systems={})
 
@@ -137,7 +140,7 @@ def test_a_regulation_is_read_from_toml(tmp_path: Path) -> None:
     )
 
 
-def test_tests_are_found_in_every_folder_and_the_unreadable_reported(tmp_path: Path) -> None:
+def test_tests_are_found_in_every_folder_and_unreadable_ones_reported(tmp_path: Path) -> None:
     (tmp_path / "tests" / "deep").mkdir(parents=True)
     good, bad = tmp_path / "tests/deep/test_good.py", tmp_path / "tests/test_bad.py"
     good.write_text('@pytest.mark.article("village:1")\ndef test_it(): ...\n')
@@ -184,7 +187,7 @@ def test_the_page_links_articles_to_interpretations_code_and_tests() -> None:
     ]
 
 
-def test_written_pages_are_fresh_and_edited_ones_stale(village: Project) -> None:
+def test_written_pages_are_up_to_date_and_edited_ones_stale(village: Project) -> None:
     page = village.root / "docs/regulations/village.md"
     assert list(articles.stale_files(village)) == [
         "docs/regulations/village.md: out of date, run 'make docs'",
@@ -203,7 +206,7 @@ def test_written_pages_are_fresh_and_edited_ones_stale(village: Project) -> None
     ]
 
 
-def test_a_page_of_an_edition_that_is_gone_is_stale(village: Project) -> None:
+def test_a_page_of_a_removed_edition_is_stale(village: Project) -> None:
     articles.write(village)
     (village.root / "docs/regulations/hamlet.md").write_text("")
 
@@ -212,7 +215,7 @@ def test_a_page_of_an_edition_that_is_gone_is_stale(village: Project) -> None:
     ]
 
 
-def test_the_page_of_systems_keeps_its_words_around_the_table(village: Project) -> None:
+def test_the_systems_page_keeps_its_text_around_the_table(village: Project) -> None:
     articles.write(village)
 
     systems = (village.root / "docs/systems/README.md").read_text()
@@ -223,7 +226,7 @@ def test_the_page_of_systems_keeps_its_words_around_the_table(village: Project) 
     )
 
 
-def test_a_proof_names_the_text_and_our_duties_but_not_our_summaries() -> None:
+def test_a_proof_covers_the_text_and_our_duties_but_not_our_summaries() -> None:
     text = regulation("1", "2")
     reworded = replace(text, articles=tuple(replace(a, gist="Better.") for a in text.articles))
     other_duty = replace(text, articles=tuple(replace(a, duty="warn") for a in text.articles))

@@ -20,7 +20,7 @@ def cited_articles(folder: Path, source: str) -> dict[str, list[str]]:
     return found
 
 
-def test_marks_on_tests(tmp_path: Path) -> None:
+def test_marks_on_tests_are_read(tmp_path: Path) -> None:
     source = """
 @pytest.mark.article("e:1")
 @pytest.mark.article("e:2", "f:2")
@@ -37,7 +37,7 @@ def test_other_mark(): ...
     assert cited_articles(tmp_path, source) == {"test_marked": ["e:1", "e:2", "f:2"]}
 
 
-def test_marks_of_a_class_and_of_a_module_hold_for_every_test_inside(tmp_path: Path) -> None:
+def test_marks_on_a_class_or_a_module_apply_to_every_test_inside(tmp_path: Path) -> None:
     source = """
 pytestmark = [pytest.mark.article("e:1"), pytest.mark.slow]
 
@@ -56,7 +56,7 @@ def test_outside(): ...
     }
 
 
-def test_marks_of_parameters(tmp_path: Path) -> None:
+def test_marks_on_parameters_are_read(tmp_path: Path) -> None:
     source = """
 CASES = [pytest.param(1, marks=pytest.mark.article("e:1"))]
 ROWS = {"e": "2", "f": "3"}
@@ -118,7 +118,7 @@ def test_a_citation_known_only_at_run_time_is_refused(tmp_path: Path, argument: 
     assert caught.value.line == 2
 
 
-def test_the_code_behind_a_function() -> None:
+def test_the_code_behind_a_wrapped_function_is_found() -> None:
     def plain() -> None: ...
 
     @wraps(plain)

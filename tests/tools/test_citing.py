@@ -140,7 +140,7 @@ def test_a_hollow_citation_fails(outcomes, test: str, cited: str, function: str)
     ("test", "ref"),
     [("of_no_article", "village_2001:a9"), ("of_no_edition", "town_2001:a1"), ("of_nothing", "a1")],
 )
-def test_a_citation_of_nothing_fails(outcomes, test: str, ref: str) -> None:
+def test_a_citation_of_an_article_without_a_function_fails(outcomes, test: str, ref: str) -> None:
     end, why = outcomes[test]
 
     assert end in ("FAILED", "ERROR")

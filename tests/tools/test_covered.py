@@ -64,13 +64,13 @@ def missed_after(*visits: int) -> list[int]:
         ((4, 2, 1), [24]),
     ],
 )
-def test_lines_of_blocks_that_were_not_entered_are_missed(
+def test_lines_of_blocks_not_entered_count_as_missed(
     visits: tuple[int, ...], missed: list[int]
 ) -> None:
     assert missed_after(*visits) == missed
 
 
-def test_a_report_names_the_modules_of_which_most_is_left(tmp_path: Path) -> None:
+def test_a_report_names_the_least_covered_modules(tmp_path: Path) -> None:
     package = tmp_path / "topboard"
     package.mkdir()
     (package / "seen.py").write_text("x = 1\ny = 2\n")
@@ -80,7 +80,7 @@ def test_a_report_names_the_modules_of_which_most_is_left(tmp_path: Path) -> Non
     assert [line.split() for line in lines[1:]] == [["1", "of", "1", "topboard/unseen.py"]]
 
 
-def test_the_tests_say_how_much_their_workers_run() -> None:
+def test_the_test_run_says_how_much_code_its_workers_ran() -> None:
     plugins = ("-n", "1", "-p", "tools.covered")
     command = (sys.executable, "-m", "pytest", "-q", *plugins, "tests/text/test_numbers.py")
     run = subprocess.run(command, capture_output=True, text=True, check=True)

@@ -58,11 +58,11 @@ def test_an_event_with_each_option_can_be_generated(tmp_path: Path) -> None:
     assert {name: words for name, words in told.items() if words[0] not in "01"} == {}
 
 
-def test_every_document_is_asked_for() -> None:
+def test_every_document_is_requested() -> None:
     assert {*DOCUMENTS} == {*PAPERS}
 
 
-def test_every_fixture_and_every_system_is_a_case() -> None:
+def test_every_fixture_and_every_system_has_a_case() -> None:
     names = [name for name, _ in all_cases([*SYSTEMS], FIXTURES, 1)]
     journals = len([*FIXTURES.rglob("*.topboard")])
 
@@ -89,7 +89,7 @@ def copy_of_checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return checkout
 
 
-def test_two_checkouts_are_compared_by_their_own_programs(
+def test_two_checkouts_are_compared_using_their_own_programs(
     copy_of_checkout: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     asked = ["compare-checkouts", str(ROOT), str(copy_of_checkout), "--only", "words itself"]
@@ -130,7 +130,7 @@ def answers_of(only: str, folder: Path) -> dict[str, list[str]]:
     return found
 
 
-def test_documents_are_read_as_pdf_too(tmp_path: Path) -> None:
+def test_documents_are_also_read_as_pdf(tmp_path: Path) -> None:
     found = answers_of("journal evidence/fide_dutch_2026/closed", tmp_path)
 
     assert {f"printed {name}: ended" for name in DOCUMENTS} < {*found}
@@ -139,7 +139,7 @@ def test_documents_are_read_as_pdf_too(tmp_path: Path) -> None:
     assert "%PDF" not in sheet
 
 
-def test_an_event_is_run_at_the_desk_by_its_forms(tmp_path: Path) -> None:
+def test_an_event_is_run_at_the_desk_through_its_forms(tmp_path: Path) -> None:
     found = answers_of("forms fide_dutch_2026", tmp_path)
 
     statuses = {step: texts[0].split()[0] for step, texts in found.items() if "status" in step}
@@ -162,7 +162,7 @@ def test_an_event_is_run_at_the_desk_by_its_forms(tmp_path: Path) -> None:
     assert "form post" in found["results 1: fields"][0]
 
 
-def test_every_address_of_the_web_api_is_asked(tmp_path: Path) -> None:
+def test_every_address_of_the_web_api_is_requested(tmp_path: Path) -> None:
     described = create_app(FolderRepository(tmp_path / "events")).openapi()["paths"]
     read = [path.removeprefix("/api/v1") for path, verbs in described.items() if "get" in verbs]
     (tmp_path / "answers").mkdir()
@@ -185,14 +185,14 @@ def test_systems_are_compared_and_certified() -> None:
     assert any(aspect.startswith("certify: differences/") for aspect in found)
 
 
-def test_a_study_gives_its_figures(tmp_path: Path) -> None:
+def test_a_study_returns_its_figures(tmp_path: Path) -> None:
     found = answers_of("study small", tmp_path)
 
     assert found["study"][0].startswith("0\n")
     assert any(aspect.endswith(".jsonl") for aspect in found)
 
 
-def test_the_help_of_every_verb_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_help_of_every_verb_is_requested(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         command(["--help"])
     there = re.findall(r"^    ([a-z]+)(?:\s|$)", capsys.readouterr().out, re.MULTILINE)
@@ -200,14 +200,14 @@ def test_the_help_of_every_verb_is_asked_for(capsys: pytest.CaptureFixture[str])
     assert {*VERBS} == {*there}
 
 
-def test_keys_hashes_and_signatures_do_not_count() -> None:
+def test_keys_hashes_and_signatures_are_ignored() -> None:
     key, signature = "a3" * 32, "Zm9vYmFy" * 8
 
     assert remove_random_values(f"key {key}, signed {signature}==") == "key <drawn>, signed <drawn>"
     assert remove_random_values("round 3 of fide_dutch_2026") == "round 3 of fide_dutch_2026"
 
 
-def test_a_form_sends_what_nobody_changed() -> None:
+def test_a_form_sends_unchanged_fields_too() -> None:
     page = (
         "<form method=post action=/go><input name=a value=1><input type=radio name=b value=x>"
         "<input type=radio name=b value=y checked><select name=c><option>one<option selected>two"
@@ -223,7 +223,7 @@ def test_a_form_sends_what_nobody_changed() -> None:
     assert (second.action, second.fields) == ("/here", {})
 
 
-def test_an_answer_that_moved_is_gone_or_is_new_is_found() -> None:
+def test_changed_missing_and_new_answers_are_found() -> None:
     before = {"a": {"pairs": "1", "trf16": "2"}, "b": {"pairs": "3"}}
     after = {"a": {"pairs": "1", "trf16": "9"}, "c": {"pairs": "4"}}
 
@@ -243,7 +243,7 @@ def test_the_comparison_shows_what_changed_and_fails(
     assert main(["compare", str(before), str(before)]) == 0
 
 
-def test_a_page_counts_by_what_is_seen_and_not_by_its_markup() -> None:
+def test_a_page_is_compared_by_its_visible_content_not_its_markup() -> None:
     one = aspects_of_page(
         "<main class=a><h1>Round 1</h1><a href='/x?v=1f'>Next</a>"
         "<form action=/go><input type=hidden name=t value=abcdefghijklmnopqrstuvwxyz>"
@@ -261,14 +261,14 @@ def test_a_page_counts_by_what_is_seen_and_not_by_its_markup() -> None:
     assert [aspect for aspect in one if one[aspect] != changed[aspect]] == ["text", "fields"]
 
 
-def test_times_of_now_do_not_count() -> None:
+def test_current_times_are_ignored() -> None:
     now = datetime.now(UTC)
 
     assert without_now(f"taken in {now.isoformat()}, 2026-06-01") == "taken in <now>, 2026-06-01"
     assert without_now(f"{now:%Y-%m-%d %H:%M}") == "<now>"
 
 
-def test_a_program_that_ends_is_not_taken_for_an_answer(tmp_path: Path) -> None:
+def test_a_program_that_ends_is_not_mistaken_for_an_answer(tmp_path: Path) -> None:
     program = Program(ROOT, tmp_path)
     program.process.kill()
     program.process.wait()
@@ -278,7 +278,7 @@ def test_a_program_that_ends_is_not_taken_for_an_answer(tmp_path: Path) -> None:
     program.close()
 
 
-def test_no_module_of_the_package_is_named_in_the_tool() -> None:
+def test_the_tool_imports_no_module_of_the_package() -> None:
     files = sorted((ROOT / "tools" / "digests").glob("*.py"))
 
     assert len(files) >= 5
@@ -307,7 +307,7 @@ def serving_pages(pages: dict[str, str], tmp_path: Path) -> Iterator[str]:
         server.server_close()
 
 
-def test_links_are_followed_but_only_some_of_those_that_differ_in_a_number(
+def test_only_some_of_the_links_that_differ_by_a_number_are_followed(
     tmp_path: Path,
 ) -> None:
     links = "".join(f"<a href=who-{n}.html>{n}</a>" for n in range(1, 9))
@@ -325,7 +325,7 @@ def test_links_are_followed_but_only_some_of_those_that_differ_in_a_number(
     assert found["/gone.html"]["status"] == "404"
 
 
-def test_reports_that_name_no_system_are_paired_by_that_of_their_folder(tmp_path: Path) -> None:
+def test_reports_that_name_no_system_are_paired_by_their_folders_system(tmp_path: Path) -> None:
     found = answers_of("fixture fide/dubov/dubov-n08-r5-s9000.trf", tmp_path)
 
     assert {f"round {number}: pairs" for number in range(1, 6)} < {*found}

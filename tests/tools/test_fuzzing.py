@@ -27,7 +27,7 @@ COUNTS = {
 
 
 @pytest.mark.parametrize("name", TARGETS)
-def test_every_input_is_taken_or_refused(name, monkeypatch):
+def test_every_input_is_accepted_or_refused(name, monkeypatch):
     monkeypatch.setattr(FormsOfDesk, "most_pages", 30)
     found, faults = run(name, 26, 0, COUNTS[name])
 
@@ -46,7 +46,7 @@ def test_every_input_is_taken_or_refused(name, monkeypatch):
         ("tools.fuzzing.files.import_archive", Archives),
     ],
 )
-def test_an_error_that_is_not_ours_is_a_fault(place, target, monkeypatch):
+def test_an_unexpected_kind_of_error_is_a_fault(place, target, monkeypatch):
     def fail(*_arguments, **_more):
         raise KeyError("unexpected")
 
@@ -59,7 +59,7 @@ def test_an_error_that_is_not_ours_is_a_fault(place, target, monkeypatch):
     assert content
 
 
-def test_what_a_refused_archive_leaves_behind_is_a_fault(monkeypatch):
+def test_a_file_left_behind_by_a_refused_archive_is_a_fault(monkeypatch):
     from topboard.errors import BadInput, Problem
 
     def leave(_path, repository, _place):
@@ -99,7 +99,7 @@ def test_a_request_that_ends_in_an_error_is_a_fault(desk, monkeypatch):
     assert found.value.content == b"sent"
 
 
-def test_what_a_viewer_writes_is_a_fault(desk, monkeypatch):
+def test_anything_written_by_a_viewer_is_a_fault(desk, monkeypatch):
     assert desk.post_and_check("viewer", ACTS, b"", json=new_section("A")) == "refused"
     assert desk.post_and_check("chief", ACTS, b"", json=new_section("A")) == "taken"
     assert desk.post_and_check("chief", ACTS, b"", json=new_section("A")) == "refused"
@@ -147,7 +147,7 @@ def test_archives_and_workbooks_have_the_same_bytes_each_time():
         one.close()
 
 
-def test_bodies_have_infinity_and_lone_surrogates():
+def test_damaged_bodies_include_infinity_and_lone_surrogates():
     value = {"number": 1, "name": "Ash", "boards": [1, 2]}
     texts = [damaged_json(Random(seed), value) for seed in range(600)]
 
@@ -156,7 +156,7 @@ def test_bodies_have_infinity_and_lone_surrogates():
     assert any(b"\\ud800" in text for text in texts)
 
 
-def test_lists_in_a_form_become_uneven():
+def test_damaged_forms_include_lists_of_uneven_length():
     fields = [(name, str(n)) for n in range(4) for name in ("board", "rating")]
 
     def lengths(seed):
@@ -166,7 +166,9 @@ def test_lists_in_a_form_become_uneven():
     assert any(boards != ratings for boards, ratings in map(lengths, range(50)))
 
 
-def test_the_command_counts_and_keeps_what_made_a_fault(tmp_path, monkeypatch, capsys):
+def test_the_command_counts_faults_and_keeps_the_inputs_that_caused_them(
+    tmp_path, monkeypatch, capsys
+):
     assert main(["--count", "20", "--only", "tables", "--jobs", "1"]) == 0
     first = capsys.readouterr().out
     assert first.splitlines()[1].split()[:2] == ["tables", "20"]

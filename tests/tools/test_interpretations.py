@@ -44,7 +44,7 @@ def test_a_page_begins_with_its_question_and_the_answer(root: Path) -> None:
     )
 
 
-def test_the_index_has_a_table_for_each_regulation_and_one_for_the_rest(root: Path) -> None:
+def test_the_index_has_a_table_per_regulation_and_one_for_the_rest(root: Path) -> None:
     tables, _, conclusion = index([VILLAGE], root).partition("\n\n## Add an interpretation\n")
 
     assert "`make docs`" in conclusion
@@ -67,14 +67,14 @@ def test_the_index_has_a_table_for_each_regulation_and_one_for_the_rest(root: Pa
     ]
 
 
-def test_many_articles_are_counted(root: Path) -> None:
+def test_a_long_list_of_articles_is_shortened_to_a_count(root: Path) -> None:
     rows = tuple(Article(str(number), "compute", "", ("bye",)) for number in range(1, 21))
     village = Regulation("village", "Village", "", "", "", rows, {})
 
     assert "| 1, 2, 3, 4, 5, 6, 7, 8 and 12 more | [Who gets" in index([village], root)
 
 
-def test_nothing_is_wrong_with_good_pages(root: Path) -> None:
+def test_no_problem_is_found_in_good_pages(root: Path) -> None:
     assert list(problems(root)) == []
 
 

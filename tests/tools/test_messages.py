@@ -21,7 +21,7 @@ def faults(source: str) -> list[str]:
         ('say("round", n=2)', "desk.py:1: no message has a place for n"),
     ],
 )
-def test_a_message_that_no_language_could_have_is_named(source: str, fault: str) -> None:
+def test_a_message_that_cannot_be_translated_is_named(source: str, fault: str) -> None:
     assert fault in faults(source)
 
 

@@ -62,7 +62,7 @@ def reached_functions(village: Graph, *names: str) -> set[str]:
     }
 
 
-def test_functions_are_reached_by_their_names_through_modules_classes_and_tables(
+def test_functions_are_reached_by_name_through_modules_classes_and_tables(
     village: Graph,
 ) -> None:
     assert reached_functions(village, "pair") == {
@@ -84,19 +84,19 @@ def test_an_import_inside_a_function_counts(village: Graph) -> None:
     assert reached_functions(village, "outer") == {"byes.inner"}
 
 
-def test_own_names_annotations_and_lists_of_articles_reach_nothing(village: Graph) -> None:
+def test_local_names_annotations_and_article_lists_reach_nothing(village: Graph) -> None:
     assert reached_functions(village, "shadow") == set()
     assert reached_functions(village, "ARTICLES", "SYSTEM") == set()
 
 
-def test_a_package_has_its_functions(village: Graph) -> None:
+def test_a_package_lists_its_functions(village: Graph) -> None:
     assert village.nodes_in_packages("village.byes") == {
         ("village.byes", name) for name in ("order", "give", "inner", "never")
     }
     assert village.nodes_in_packages("village.by") == set()
 
 
-def test_partial_functions_and_tables_are_opened() -> None:
+def test_partial_functions_and_tables_are_unpacked() -> None:
     here = str(Path(reach.__file__).resolve())
     known = Graph({}, {here: "tools.reach"})
     table = MappingProxyType({"1": partial(reach.graph, rules={"2": reach._read}), "3": None})
@@ -104,7 +104,7 @@ def test_partial_functions_and_tables_are_opened() -> None:
     assert {name for _, name in known.nodes((table, "word"))} == {"graph", "_read"}
 
 
-def test_an_article_whose_function_nothing_calls_is_named() -> None:
+def test_an_article_whose_function_is_never_called_is_named() -> None:
     text = regulation("1", "2")
     idle = project(text, "1 2", "1 2", unreached={"village": ("2",)})
 

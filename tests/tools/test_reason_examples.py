@@ -23,7 +23,7 @@ def examples():
     return reason_examples.ask_again()
 
 
-def test_the_page_has_what_topboard_answers_today() -> None:
+def test_the_page_shows_what_topboard_answers_today() -> None:
     assert reason_examples.page(examples()) == reason_examples.PAGE.read_text(encoding="utf-8")
 
 

@@ -15,7 +15,7 @@ COUNT = Rewording(
 )
 
 
-def test_a_literal_of_several_lines_gets_its_new_wording() -> None:
+def test_a_multi_line_literal_gets_its_new_wording() -> None:
     source = 'x = say(\n    "hello "\n    "{name}",\n    name=who,\n)\ny = "hello {name}"\n'
 
     made = reword_source(source, {GREETING.old: GREETING.new})
@@ -54,7 +54,7 @@ def test_templates_keep_their_quotation_marks() -> None:
     assert made.endswith("hello</a>")
 
 
-def test_a_new_wording_with_other_places_is_refused(tmp_path: Path) -> None:
+def test_a_new_wording_with_different_placeholders_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "rewordings.json"
     file.write_text(json.dumps([{"old": ["hello {name}"], "new": ["Good morning."]}]), "utf-8")
 

@@ -19,12 +19,12 @@ def screenshots_in_docs() -> set[str]:
     }
 
 
-def test_every_picture_can_be_taken_again_and_is_shown() -> None:
+def test_every_screenshot_can_be_retaken_and_is_shown() -> None:
     lying = {path.stem for path in FOLDER.glob("*.png")}
 
     assert {shot.name for shot in SHOTS} == lying
     assert lying == screenshots_in_docs()
 
 
-def test_pictures_are_small() -> None:
+def test_screenshots_are_small_files() -> None:
     assert {path.name for path in FOLDER.glob("*.png") if path.stat().st_size > 180_000} == set()

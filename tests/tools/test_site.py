@@ -161,7 +161,7 @@ def test_the_site_has_the_library_reference(site: Path) -> None:
     assert 'content="0; url=../interpretations/lim-bye.html"' in redirect
 
 
-def test_home_has_a_door_for_each_kind_of_reader(site: Path) -> None:
+def test_the_home_page_has_an_entrance_for_each_kind_of_reader(site: Path) -> None:
     home = (site / "index.html").read_text("utf-8")
     doors = home.partition('<div class="grid cards">')[2].partition("</div>")[0]
 
@@ -206,7 +206,7 @@ def test_every_link_and_anchor_has_a_target(site: Path, pages: list[Page]) -> No
     assert lost == []
 
 
-def test_everything_that_a_page_loads_is_on_the_site(site: Path, pages: list[Page]) -> None:
+def test_everything_a_page_loads_is_on_the_site(site: Path, pages: list[Page]) -> None:
     lost = []
     for page in pages:
         for tag, source in page.loaded:
@@ -283,7 +283,7 @@ def test_pages_fit_a_laptop_and_a_phone(width: int, address: str, browser: Brows
 # --- the hook -----------------------------------------------------------------------------
 
 
-def test_pages_of_the_repository_link_to_pages_of_the_site() -> None:
+def test_repository_pages_link_to_site_pages() -> None:
     text = "[a\n  b](docs/how-to/print.md#top) ![c](docs/p.png) [d](CONTRIBUTING.md) [e](LICENSE)\n"
     links = (
         "[a](../../README.md#try-it) [b](../../src/topboard) [c](print.md) [d](https://fide.com)\n"
@@ -300,7 +300,7 @@ def test_pages_of_the_repository_link_to_pages_of_the_site() -> None:
     )
 
 
-def test_only_the_package_metadata_have_an_address_of_the_project() -> None:
+def test_no_page_invents_an_address_for_the_project() -> None:
     """The README names the repository as soon as it has an address, and never an invented one."""
     assert read_addresses().get("Releases", "") == updates.find_releases_address()
     source = read_addresses().get("Source", "<this repository>")
@@ -332,7 +332,7 @@ def test_a_list_after_a_paragraph_is_separated() -> None:
     )
 
 
-def test_what_belongs_to_an_item_is_four_spaces_deep() -> None:
+def test_content_of_a_list_item_is_indented_by_four_spaces() -> None:
     text = "1. a\n\n   more\n   - b\n\n   ```sh\n     ls\n   ```\n2. c\n3. d\n\nText\n"
 
     assert adapt_lists(text) == (
@@ -340,7 +340,7 @@ def test_what_belongs_to_an_item_is_four_spaces_deep() -> None:
     )
 
 
-def test_a_list_in_a_code_block_stays_as_it_is() -> None:
+def test_a_list_in_a_code_block_stays_unchanged() -> None:
     text = "```console\n$ ls\n- a\n```\n"
 
     assert adapt_lists(text) == text

@@ -30,7 +30,7 @@ def address() -> Iterator[str]:
 
 
 @pytest.mark.parametrize("tutorial", TUTORIALS, ids=lambda one: one.name)
-def test_a_tutorial_can_be_played_and_its_page_says_what_was_done(
+def test_a_tutorial_can_be_followed_and_its_page_describes_every_step(
     tutorial: Tutorial, browser: Browser, address: str
 ) -> None:
     page = (FOLDER / f"{tutorial.name}.md").read_text(encoding="utf-8")
@@ -86,7 +86,7 @@ def find_steps_not_done(page: str, reader: Reader) -> list[str]:
     return missing + [word for word in words if keys.get(word, word) not in typed]
 
 
-def test_a_step_that_was_not_done_is_found() -> None:
+def test_a_step_that_was_not_performed_is_found() -> None:
     reader = Reader(None, None, ["Save", "Publish"], ["3", "ArrowUp"])  # type: ignore[arg-type]
 
     assert find_steps_not_done("Type `3`, **Save** and **Publish**. Press `↑`.", reader) == []
@@ -94,7 +94,7 @@ def test_a_step_that_was_not_done_is_found() -> None:
     assert find_steps_not_done("Type `4` and `3`.", reader) == ["4"]
 
 
-def test_every_picture_of_a_tutorial_is_there_and_small() -> None:
+def test_every_picture_of_a_tutorial_exists_and_is_small() -> None:
     pages = [FOLDER / f"{tutorial.name}.md" for tutorial in TUTORIALS]
     shown = [
         name

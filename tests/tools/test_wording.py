@@ -89,11 +89,11 @@ def test_an_exception_allows_a_wording_in_its_file_only(tmp_path: Path) -> None:
     assert found == ["docs/b.md:5: 'anew': write again"]
 
 
-def test_an_exception_that_is_not_needed_is_reported(tmp_path: Path) -> None:
+def test_an_unnecessary_exception_is_reported(tmp_path: Path) -> None:
     listed = list_with_exception(tmp_path / "list.toml", "anew")
 
     assert list(listed.unexcused([])) == ["wordings.toml: the exception for 'anew' is not needed"]
 
 
-def test_the_project_has_no_such_wording() -> None:
+def test_the_project_contains_no_refused_wording() -> None:
     assert list(problems(LIST)) == []

@@ -76,7 +76,7 @@ def test_the_first_page_names_version_commit_and_folder(visitor, tmp_path):
     assert visitor.get("/").status_code == 200
 
 
-def test_without_a_public_address_no_one_is_asked(visitor):
+def test_without_a_public_address_no_server_is_contacted(visitor):
     assert updates.find_releases_address() == "", "the tests below use a host of their own"
     assert "cannot look for updates" in visitor.text("/")
     assert visitor.send("/new", "/about/updates").status_code == 403
@@ -94,7 +94,7 @@ def test_without_a_public_address_no_one_is_asked(visitor):
         ("<html>", "gave no usable answer"),
     ],
 )
-def test_updates_are_looked_for_only_if_someone_asks(answer, told, index, visitor):
+def test_updates_are_checked_only_on_request(answer, told, index, visitor):
     index.answer = json.dumps(answer).encode() if isinstance(answer, dict) else answer.encode()
 
     assert f"contacts 127.0.0.1:{index.server_port} only when you press" in visitor.text("/")
@@ -103,7 +103,7 @@ def test_updates_are_looked_for_only_if_someone_asks(answer, told, index, visito
     assert index.requests == ["/topboard/json"]
 
 
-def test_without_a_connection_the_check_says_so(index, visitor, monkeypatch):
+def test_the_update_check_reports_a_missing_connection(index, visitor, monkeypatch):
     monkeypatch.setattr(updates, "metadata", lambda _: metadata_with("http://127.0.0.1:1/json"))
     updates.find_releases_address.cache_clear()
 
@@ -113,7 +113,7 @@ def test_without_a_connection_the_check_says_so(index, visitor, monkeypatch):
     assert "Check your connection and try again." in told
 
 
-def test_a_desk_with_accounts_shows_neither_its_folder_nor_a_check_to_everyone(tmp_path, index):
+def test_a_desk_with_accounts_hides_folder_and_update_check_from_a_deputy(tmp_path, index):
     repository = FolderRepository(tmp_path)
     repository.accounts.add_user("anna", Role.DEPUTY, "a long password")
     with serve_folder(tmp_path, open_to_all=False) as address:
@@ -128,7 +128,7 @@ def test_a_desk_with_accounts_shows_neither_its_folder_nor_a_check_to_everyone(t
     assert index.requests == []
 
 
-def test_a_different_version_that_was_started_is_named(visitor):
+def test_the_page_says_if_a_different_version_was_started(visitor):
     assert "You started version 9.9, but version" in visitor.text("/?started=9.9")
     assert "You started version" not in visitor.text(f"/?started={__version__}")
 
@@ -145,7 +145,7 @@ def test_a_different_version_that_was_started_is_named(visitor):
         ('XDG_DOCUMENTS_DIR="/srv/papers"\n', "/srv/papers/Topboard"),
     ],
 )
-def test_the_app_keeps_events_in_the_documents(settings, expected, tmp_path, monkeypatch):
+def test_the_app_keeps_events_in_the_documents_folder(settings, expected, tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
     monkeypatch.setattr(data_folder.sys, "platform", "linux")

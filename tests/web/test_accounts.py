@@ -83,7 +83,7 @@ def test_a_bad_new_password_is_refused_and_the_old_one_stays(network, fields, to
     assert is_signed_in(sign_in(network, "deputy"))
 
 
-def test_a_password_is_not_kept_by_the_page_that_asks_to_sign_in_again(network):
+def test_the_page_that_asks_to_sign_in_again_does_not_keep_the_password(network):
     visitor = sign_in(network, "deputy")
     page = visitor.get("/account")
     visitor.http.cookies.clear()
@@ -96,7 +96,7 @@ def test_a_password_is_not_kept_by_the_page_that_asks_to_sign_in_again(network):
     assert not any(secret in asked.text for secret in (PASSWORD, NEW))
 
 
-def test_the_current_password_cannot_be_guessed_without_a_pause(network):
+def test_guessing_the_current_password_is_slowed_down(network):
     visitor = sign_in(network, "deputy")
     for _ in range(5):
         visitor.send("/account", "/account/password", current="wrong", **twice(NEW))
@@ -150,7 +150,7 @@ def test_a_reset_password_ends_the_sessions_of_the_account(network):
     assert is_signed_in(sign_in(network, "deputy", NEW))
 
 
-def test_an_account_is_removed_only_on_purpose(network, accounts):
+def test_an_account_is_removed_only_after_confirmation(network, accounts):
     chief, viewer = sign_in(network, "chief"), sign_in(network, "viewer")
     page = "/accounts/user?name=viewer"
     refused = chief.send(page, "/accounts/remove", account="viewer")
@@ -218,13 +218,13 @@ def test_sessions_are_listed_and_ended(network, accounts):
     assert not is_signed_in(there)
 
 
-def test_a_session_of_long_ago_is_not_listed(accounts):
+def test_a_session_from_long_ago_is_not_listed(accounts):
     accounts.begin_session("deputy", "old", "Firefox", 1000.0, 100)
     accounts.begin_session("deputy", "new", "Firefox", 2000.0, 100)
     assert [one.begun for one in accounts.list_sessions("deputy", 0)] == [2000.0]
 
 
-def test_nobody_has_an_own_account_where_nobody_signs_in(tmp_path):
+def test_without_sign_in_there_is_no_personal_account_page(tmp_path):
     with serve_folder(tmp_path) as address:
         visitor = Visitor(address)
         assert visitor.get("/account").url.path == "/accounts"

@@ -38,7 +38,7 @@ def players(count):
     ]
 
 
-def test_a_round_is_run_by_the_api_alone(api):
+def test_a_round_can_be_run_through_the_api_alone(api):
     event = api.post("/events", json={"name": "By wire"}).json()["event"]
     assert event == "by-wire"
     steps = [
@@ -94,7 +94,7 @@ def test_the_state_and_the_journal_can_be_read(api, visitor):
     assert len(journal) == event["last"] - 1
 
 
-def test_the_types_of_answers_leave_nothing_out(api, visitor, tmp_path):
+def test_the_answer_types_cover_every_field(api, visitor, tmp_path):
     event_with_round(visitor, "dubov_1997")
     handle = FolderRepository(tmp_path).event("spring-open")
     snapshot = handle.snapshot()
@@ -156,7 +156,7 @@ def test_the_types_of_answers_leave_nothing_out(api, visitor, tmp_path):
         ("Undo", {"entry": 2}, {"seen": 1}, 409, "conflict", "has made a change in the meantime"),
     ],
 )
-def test_an_action_that_is_not_done_says_why(
+def test_an_action_that_is_not_performed_says_why(
     name, content, more, status, kind, words, api, visitor
 ):
     event_with_round(visitor, "dubov_1997")
@@ -171,7 +171,7 @@ def test_an_action_that_is_not_done_says_why(
     assert api.get("/events/spring-open/last").json() == before
 
 
-def test_an_action_that_needs_an_authority_is_done_with_it(api, visitor):
+def test_an_action_that_needs_an_authority_is_performed_with_one(api, visitor):
     event_with_round(visitor, "dubov_1997")
     late = {"section": "Main", "competitor": {**players(7)[6], "joined": 2}}
     asked = act(api, "spring-open", "EnterLate", late).json()
@@ -192,7 +192,7 @@ def test_a_missing_event_is_not_found(api):
         assert api.get(path).status_code == 404, path
 
 
-def test_the_description_names_every_path_and_fits_the_answers(api, visitor):
+def test_the_description_names_every_path_and_matches_the_answers(api, visitor):
     event_with_round(visitor, "dubov_1997")
     described = api.get("/openapi.json").json()
 
@@ -204,7 +204,7 @@ def test_the_description_names_every_path_and_fits_the_answers(api, visitor):
     jsonschema.validate(refused, {"$ref": "#/components/schemas/Failure", **described})
 
 
-def test_no_action_with_wrong_content_breaks_the_desk(api):
+def test_no_action_with_invalid_content_breaks_the_desk(api):
     api.post("/events", json={"name": "Trial"})
     contents = ({}, {"section": 5}, {"section": "nowhere"}, {"number": "x", "section": None})
     strange = {

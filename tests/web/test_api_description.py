@@ -41,7 +41,7 @@ def run_schemathesis(description: str, folder: Path, *options: str) -> str:
     return done.stdout
 
 
-def test_no_request_made_from_the_description_breaks_it(address, visitor, tmp_path):
+def test_no_request_generated_from_the_description_breaks_the_desk(address, visitor, tmp_path):
     event_with_round(visitor, "dubov_1997")
     (tmp_path / "schemathesis.toml").write_text(KNOWN)
 
@@ -57,7 +57,7 @@ def test_no_request_made_from_the_description_breaks_it(address, visitor, tmp_pa
 
 
 @pytest.mark.thorough
-def test_no_request_made_from_the_description_breaks_the_engine(tmp_path):
+def test_no_request_generated_from_the_description_breaks_the_engine(tmp_path):
     (tmp_path / "schemathesis.toml").write_text("")
 
     with serve_app(create_engine_app(Limits())) as address:

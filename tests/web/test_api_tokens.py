@@ -79,7 +79,7 @@ def test_the_chief_arbiter_creates_a_token_which_is_shown_once_and_works_until_r
     assert "somebody has revoked it" in gone.json()["problems"][0]["what"]
 
 
-def test_actions_with_a_token_have_its_name_in_the_journal(network, tokens):
+def test_actions_with_a_token_are_journaled_under_its_name(network, tokens):
     secret = tokens.create_token("Entry form", Role.CHIEF, 7, "chief", NOW * 2)
 
     created = ask(network, "/events", secret, {"name": "Cup"})
@@ -88,7 +88,7 @@ def test_actions_with_a_token_have_its_name_in_the_journal(network, tokens):
     assert ask(network, "/events/cup/last", secret).json()["who"] == "Entry form"
 
 
-def test_a_token_decides_even_where_nobody_signs_in(tmp_path, tokens):
+def test_a_token_limits_rights_even_if_no_sign_in_is_required(tmp_path, tokens):
     secret = tokens.create_token("Web site", Role.VIEWER, 7, "chief", NOW * 2)
     with serve_folder(tmp_path) as address:
         assert ask(address, "/events", secret, {"name": "Cup"}).status_code == 403
@@ -118,7 +118,7 @@ def test_only_the_chief_arbiter_manages_tokens(network, tokens):
         ({"days": "0"}, "invalid choice"),
     ],
 )
-def test_a_bad_token_is_refused_and_the_form_comes_back(network, tokens, fields, told):
+def test_a_bad_token_is_refused_and_the_form_is_shown_again(network, tokens, fields, told):
     chief = sign_in(network, "chief")
     sent = {"name": "Web site", "role": "viewer", "days": "30", **fields}
     refused = chief.send("/accounts/tokens", **sent)
@@ -163,7 +163,7 @@ def test_the_description_declares_how_to_sign_in_and_the_type_of_every_answer(ne
     assert untyped == []
 
 
-def test_tokens_are_managed_at_the_command_line(tmp_path, capsys):
+def test_tokens_are_managed_on_the_command_line(tmp_path, capsys):
     folder = str(tmp_path / "events")
 
     assert main(["serve", folder, "--add-token", "Web site", "deputy", "--days", "7"]) == 0

@@ -15,7 +15,7 @@ def section_of(tmp_path):
     return section
 
 
-def test_changed_details_are_on_pages_and_documents(visitor):
+def test_changed_details_appear_on_pages_and_documents(visitor):
     place = event_with_round(visitor, "fide_dutch_2026")
     done = visitor.send(
         f"{EVENT}/details",
@@ -81,7 +81,7 @@ def test_typed_input_survives_a_refusal(visitor, tmp_path):
     assert section_of(tmp_path).schedule is None
 
 
-def test_a_schedule_is_filled_in_from_the_first_round(visitor, tmp_path):
+def test_a_schedule_is_filled_in_based_on_the_first_round(visitor, tmp_path):
     place = new_event(visitor, "fide_dutch_2026")
 
     filled = visitor.send(
@@ -91,7 +91,7 @@ def test_a_schedule_is_filled_in_from_the_first_round(visitor, tmp_path):
     assert section_of(tmp_path).schedule is None
 
 
-def test_a_schedule_by_keyboard(address, visitor, open_page, tmp_path):
+def test_a_schedule_can_be_entered_by_keyboard(address, visitor, open_page, tmp_path):
     place = new_event(visitor, "fide_dutch_2026")
     page = open_page(address, width=390)
     page.goto(f"{place}/schedule")
@@ -110,7 +110,7 @@ def test_a_schedule_by_keyboard(address, visitor, open_page, tmp_path):
     )
 
 
-def test_roles_that_may_change_the_details_and_the_schedule(tmp_path):
+def test_only_certain_roles_may_change_the_details_and_the_schedule(tmp_path):
     from topboard.event.actions import ChangeDetails, ScheduleRounds
     from topboard.web.accounts import Role, User
 

@@ -126,7 +126,7 @@ def test_more_than_two_thousand_tables_are_checked_in_the_background(tmp_path, a
     assert shown.count("matches the rules") == 3
 
 
-def test_the_page_shows_how_far_the_check_is_and_reloads_itself(desk, gate):
+def test_the_page_shows_the_progress_of_the_check_and_reloads_itself(desk, gate):
     visitor = Visitor(desk)
     visitor.send(CHECK)
     gate.open(3)
@@ -150,7 +150,7 @@ def test_the_result_appears_and_stays(desk, gate):
     assert gate.made == ROUNDS
 
 
-def test_stop_really_stops_early(desk, gate):
+def test_the_stop_button_really_stops_the_check_early(desk, gate):
     visitor = Visitor(desk)
     visitor.send(CHECK)
     gate.open(2)
@@ -164,7 +164,7 @@ def test_stop_really_stops_early(desk, gate):
     assert gate.made == 3
 
 
-def test_a_stopped_check_can_be_begun_again(desk, gate):
+def test_a_stopped_check_can_be_restarted(desk, gate):
     visitor = Visitor(desk)
     visitor.send(CHECK)
     visitor.send(CHECK, f"{CHECK}/stop")
@@ -175,7 +175,7 @@ def test_a_stopped_check_can_be_begun_again(desk, gate):
     assert "Stopped" not in wait_for_words(visitor, "7 of 7 rounds were checked, using")
 
 
-def test_two_who_begin_share_one_check(desk, gate):
+def test_two_users_who_start_a_check_share_it(desk, gate):
     one, two = Visitor(desk), Visitor(desk)
     one.send(CHECK)
     gate.open(2)
@@ -184,7 +184,7 @@ def test_two_who_begin_share_one_check(desk, gate):
     assert "2 of 7 rounds checked" in words(two.send(CHECK))
 
 
-def test_a_form_without_its_token_neither_begins_nor_stops(desk, gate):
+def test_a_form_without_its_token_neither_starts_nor_stops_a_check(desk, gate):
     visitor = Visitor(desk)
     assert visitor.http.post(CHECK, data={"token": "x"}).status_code == 422
     assert "Check every round" in visitor.text(CHECK)
@@ -250,20 +250,20 @@ def test_a_failure_in_the_background_is_reported(jobs):
     assert not work.stopped
 
 
-def test_a_job_whose_event_is_gone_fails_with_a_message(jobs):
+def test_a_job_whose_event_was_removed_fails_with_a_message(jobs):
     work = jobs.start_job(JobSpec(job_spec(iter([1])).kind, "gone"), 1, 1)
     assert work.wait_for_end(30)
     assert "there is no event 'gone'" in str(work.problems[0])
 
 
-def test_a_wish_to_stop_after_the_last_step_changes_nothing(jobs):
+def test_a_stop_request_after_the_last_step_changes_nothing(jobs):
     work = jobs.start_job(job_spec(iter([1, 2])), 2, 1)
     assert work.wait_for_end(30)
     work.stop()
     assert (work.items_done, work.stopped, work.stopping) == (2, False, False)
 
 
-def test_a_limited_number_of_jobs_is_kept_and_running_ones_are_not_forgotten(jobs):
+def test_only_a_limited_number_of_jobs_is_kept_but_running_ones_stay(jobs):
     gate = threading.Event()
 
     def waiting():
@@ -283,7 +283,7 @@ def test_a_limited_number_of_jobs_is_kept_and_running_ones_are_not_forgotten(job
     assert jobs.start_job(more, 1, 1).wait_for_end(30)
 
 
-def test_a_work_knows_the_journal_as_it_was_when_it_began(tmp_path):
+def test_a_job_can_read_the_journal_as_it_was_when_the_job_began(tmp_path):
     folder = FolderRepository(tmp_path)
     create_sample_event(folder)
     handle = folder.event("riverside-chess-festival")
@@ -313,7 +313,7 @@ def test_a_work_knows_the_journal_as_it_was_when_it_began(tmp_path):
         ),
     ],
 )
-def test_a_resumed_job_does_the_remaining_steps_and_reads_the_done_ones(
+def test_a_resumed_job_does_the_remaining_steps_and_reuses_the_finished_ones(
     tmp_path, kind, asked, rounds
 ):
     folder = FolderRepository(tmp_path)

@@ -54,7 +54,7 @@ def test_byes_of_several_players_and_rounds_are_saved_at_once(visitor, tmp_path)
     )
 
 
-def test_players_and_rounds_are_added_to_those_that_are_there(visitor, tmp_path):
+def test_players_and_rounds_are_added_to_existing_ones(visitor, tmp_path):
     section = event_with_entries(visitor, FIDE)
 
     done = save(visitor, section, "Z1", players="1, 4 6", rounds="1,2", worth="zero")
@@ -107,7 +107,7 @@ def test_a_bye_that_cannot_be_read_is_reported_beside_its_field(visitor):
 @pytest.mark.parametrize(
     ("system", "asked"), [(FIDE, True), ("cfc_swiss", True), ("dubov_1997", False)]
 )
-def test_a_ruling_is_asked_for_only_where_the_text_asks_for_one(visitor, tmp_path, system, asked):
+def test_a_ruling_is_requested_only_if_the_text_requires_one(visitor, tmp_path, system, asked):
     section = event_with_entries(visitor, system)
     page = visitor.text(f"{section}/byes")
 
@@ -130,7 +130,7 @@ def test_the_name_of_the_chief_arbiter_is_filled_in(visitor):
     assert 'name="authority" value="Ann Lee"' in asked.text
 
 
-def test_byes_of_published_rounds_are_shown_and_stay(visitor, tmp_path):
+def test_byes_of_published_rounds_are_shown_and_cannot_be_changed(visitor, tmp_path):
     section = event_with_entries(visitor, FIDE)
     save(visitor, section, "Z1")
     visitor.send(f"{section}/check-in", all="1")
@@ -172,7 +172,7 @@ def test_byes_are_recorded_with_the_entry(visitor, tmp_path):
     assert len(section_of(tmp_path).competitors) == 1
 
 
-def test_a_late_entry_has_its_bye_although_others_move_down(visitor, tmp_path):
+def test_a_late_entry_gets_its_bye_although_other_players_move_down(visitor, tmp_path):
     section = event_with_entries(visitor, FIDE)
 
     visitor.send(f"{section}/entries", name="Zorn", rating="2190", joined="2", byes="Z3", **RULING)
@@ -216,7 +216,7 @@ def test_several_late_entries_are_pasted_at_once(visitor, tmp_path):
         ("contact", "x" * 301, "this is too long"),
     ],
 )
-def test_a_field_that_is_wrong_is_reported_beside_it(visitor, tmp_path, field, text, what):
+def test_an_error_in_a_field_is_reported_beside_it(visitor, tmp_path, field, text, what):
     section = new_event(visitor, FIDE)
 
     refused = visitor.send(f"{section}/entries", **{"name": "Ash", field: text})
@@ -256,7 +256,7 @@ def test_doubtful_values_of_pasted_lines_are_noted(visitor):
     assert "Ash: check the title: 'Maestro'. Ash: check the federation: 'Canada'." in words(preview)
 
 
-def test_values_that_are_right_are_entered(visitor, tmp_path):
+def test_valid_values_are_entered(visitor, tmp_path):
     section = new_event(visitor, FIDE)
     right = {"title": "wfm", "federation": "can", "sex": "F", "birth": "2010", "fide_id": "2600101"}
 
@@ -266,7 +266,7 @@ def test_values_that_are_right_are_entered(visitor, tmp_path):
     assert (ash.title, ash.federation, ash.sex, ash.birth) == ("wfm", "CAN", "w", "2010")
 
 
-def test_a_value_that_was_imported_does_not_stop_other_changes(visitor, tmp_path):
+def test_an_imported_invalid_value_does_not_block_other_changes(visitor, tmp_path):
     section = new_event(visitor, FIDE)
     lines = "name;title\nAsh;Maestro"
     visitor.send_again(visitor.send(f"{section}/entries", f"{section}/entries/paste", lines=lines))

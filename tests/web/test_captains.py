@@ -78,7 +78,7 @@ def test_a_secret_line_up_is_shown_only_when_the_arbiter_asks(visitor, tmp_path,
     assert "Missing line-ups: 5 of 6" in visitor.text(f"{section}/line-ups/1?show=missing")
 
 
-def test_a_secret_line_up_that_is_in_is_replaced_only_in_a_field_that_says_so(
+def test_a_submitted_secret_line_up_is_replaced_only_in_a_marked_field(
     visitor, tmp_path, section, address, open_page
 ):
     first, second = sides(tmp_path)
@@ -92,7 +92,7 @@ def test_a_secret_line_up_that_is_in_is_replaced_only_in_a_field_that_says_so(
     assert page.locator(f"[name=places{first}]").is_visible()
 
 
-def test_the_cursor_goes_on_to_the_next_team_without_a_line_up(
+def test_the_cursor_moves_to_the_next_team_without_a_line_up(
     visitor, tmp_path, section, address, open_page
 ):
     order = [number for table in (1, 2, 3) for number in sides(tmp_path, table)]
@@ -111,7 +111,7 @@ def test_the_cursor_goes_on_to_the_next_team_without_a_line_up(
     assert len(state(tmp_path).rounds[0].line_ups) == 6
 
 
-def test_what_was_typed_comes_back_with_its_fault(visitor, tmp_path, section):
+def test_typed_input_is_shown_again_with_its_error(visitor, tmp_path, section):
     first, second = sides(tmp_path)
     sent = {f"places{first}": "1 2 3 9", f"places{second}": "1 2 3 4"}
 
@@ -124,7 +124,9 @@ def test_what_was_typed_comes_back_with_its_fault(visitor, tmp_path, section):
     assert state(tmp_path).rounds[0].line_ups == {}
 
 
-def test_a_known_line_up_changes_by_a_ruling_with_informed_captains(visitor, tmp_path, section):
+def test_a_known_line_up_is_changed_by_a_ruling_after_informing_captains(
+    visitor, tmp_path, section
+):
     first, second = sides(tmp_path)
     page = f"{section}/line-ups/1"
     visitor.send(page, **{f"places{first}": "1 2 3 5", f"places{second}": "1 2 3 4"})
@@ -165,7 +167,7 @@ def test_a_deadline_is_set_and_removed(visitor, tmp_path, section):
     assert state(tmp_path).line_up_minutes is None
 
 
-def test_a_section_of_players_has_no_page_of_line_ups(visitor):
+def test_a_section_of_players_has_no_line_up_page(visitor):
     section = event_with_round(visitor, "cfc_swiss")
 
     assert "line-ups" not in visitor.get(section).text
@@ -175,7 +177,7 @@ def test_a_section_of_players_has_no_page_of_line_ups(visitor):
 # --- captains -----------------------------------------------------------------------------------
 
 
-def test_a_captain_hands_in_and_neither_opponent_nor_public_knows(
+def test_a_submitted_line_up_is_hidden_from_opponent_and_public(
     visitor, tmp_path, section, links, address
 ):
     first, second = sides(tmp_path)
@@ -208,7 +210,7 @@ def test_a_captain_hands_in_and_neither_opponent_nor_public_knows(
         ({}, "a player for each of the 4 boards"),
     ],
 )
-def test_a_captain_is_told_what_is_wrong(visitor, tmp_path, links, sent, told):
+def test_a_captain_sees_what_is_wrong_with_a_line_up(visitor, tmp_path, links, sent, told):
     answer = visitor.send(links[1], **sent)
 
     assert answer.status_code == 422
@@ -231,7 +233,7 @@ def test_a_captain_cannot_make_a_ruling(visitor, tmp_path):
     assert state(tmp_path).rounds[0].line_ups == {}
 
 
-def test_a_link_is_for_one_team_and_ends_when_it_is_revoked(visitor, tmp_path, section, links):
+def test_a_link_works_for_one_team_until_it_is_revoked(visitor, tmp_path, section, links):
     assert len({*links.values()}) == 6
     assert state(tmp_path).competitors[1].name in visitor.text(links[1])
 
@@ -244,7 +246,7 @@ def test_a_link_is_for_one_team_and_ends_when_it_is_revoked(visitor, tmp_path, s
     assert visitor.get(links[1]).status_code == 404
 
 
-def test_a_link_cannot_be_made_from_the_journal(visitor, tmp_path, links):
+def test_a_captain_link_cannot_be_derived_from_the_journal(visitor, tmp_path, links):
     public, _, seal = links[1].rpartition("/")[2].partition("-")
     assert state(tmp_path).captain_links[1] == public
     journal = FolderRepository(tmp_path).event("spring-open").snapshot().entries
@@ -271,7 +273,7 @@ def test_a_captain_cannot_fill_the_journal(visitor, tmp_path, links):
     assert len(FolderRepository(tmp_path).event("spring-open").snapshot().entries) == before
 
 
-def test_links_outlive_a_restart_and_end_with_the_event(tmp_path):
+def test_links_survive_a_restart_and_expire_with_the_event(tmp_path):
     with serve_folder(tmp_path) as address:
         visitor = Visitor(address)
         section = event_with_round(visitor, "olympiad_2022")
@@ -347,7 +349,7 @@ def test_a_captain_without_an_account_reaches_one_page_only(network, tmp_path):
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_captains_and_arbiters_work_on_a_phone_and_on_a_desk(
+def test_captains_and_arbiters_can_work_on_phones_and_desktop_screens(
     open_page, address, tmp_path, section, links, width
 ):
     first, second = sides(tmp_path)

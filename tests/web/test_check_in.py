@@ -39,7 +39,7 @@ def names_on_tiles(page) -> list[str]:
     return page.locator("li[data-key]:not([hidden]) b").all_inner_texts()
 
 
-def test_somebody_is_found_by_first_letters_and_is_here_with_enter(
+def test_a_player_is_found_by_first_letters_and_checked_in_with_enter(
     address, visitor, open_page, tmp_path
 ):
     path = festival(visitor)
@@ -80,7 +80,7 @@ def test_tiles_are_in_the_order_of_surnames(visitor):
     assert sorted(names, key=page.index) == list(names)
 
 
-def test_tiles_change_where_they_are_and_back(address, visitor, open_page, tmp_path):
+def test_tiles_move_between_the_check_in_lists_and_back(address, visitor, open_page, tmp_path):
     path = festival(visitor)
     page = open_page(address, width=390)
     page.goto(path)
@@ -102,7 +102,7 @@ def test_tiles_change_where_they_are_and_back(address, visitor, open_page, tmp_p
     assert page.evaluate("document.documentElement.scrollWidth") == 390
 
 
-def test_all_of_one_section_are_here_by_one_action(visitor, tmp_path):
+def test_one_action_checks_in_a_whole_section(visitor, tmp_path):
     path = festival(visitor)
     visitor.send(path, here="spring-open/main/1")
 
@@ -116,7 +116,7 @@ def test_all_of_one_section_are_here_by_one_action(visitor, tmp_path):
     assert [number for number, _ in last.present] == [2, 3, 4]
 
 
-def test_without_a_script_the_search_is_a_form(address, visitor, open_page, tmp_path):
+def test_without_scripts_the_search_is_a_form(address, visitor, open_page, tmp_path):
     path = festival(visitor)
     page = open_page(address, width=390, java_script_enabled=False)
     page.goto(path)
@@ -130,7 +130,7 @@ def test_without_a_script_the_search_is_a_form(address, visitor, open_page, tmp_
     assert put_down(tmp_path) == [("RecordPresence", "Main", 1)]
 
 
-def test_two_at_the_door_see_each_other_and_write_nothing_twice(
+def test_two_check_in_desks_see_each_others_changes_and_record_nothing_twice(
     address, visitor, open_page, tmp_path
 ):
     path = festival(visitor)
@@ -152,7 +152,7 @@ def test_two_at_the_door_see_each_other_and_write_nothing_twice(
     assert put_down(tmp_path) == [("RecordPresence", "Main", 3), ("RecordPresence", "Main", 2)]
 
 
-def test_a_check_in_while_the_desk_is_away_is_recorded_later(tmp_path, open_page):
+def test_a_check_in_while_the_desk_is_unreachable_is_recorded_later(tmp_path, open_page):
     with switchable_desk(tmp_path) as desk:
         page = open_page(desk.address)
         page.goto(festival(Visitor(desk.address)))
@@ -169,7 +169,7 @@ def test_a_check_in_while_the_desk_is_away_is_recorded_later(tmp_path, open_page
         assert put_down(tmp_path) == [("RecordPresence", "Minor", 2), ("RecordPresence", "Main", 3)]
 
 
-def test_the_whole_folder_checks_in_on_one_page(visitor, tmp_path):
+def test_all_events_of_the_folder_check_in_on_one_page(visitor, tmp_path):
     festival(visitor)
     other = new_event(visitor, "dubov_1997", name="Blitz")
     visitor.send(f"{other}/entries", name="Quick, Quentin", rating="2000")
@@ -198,7 +198,7 @@ def test_an_action_that_needs_a_ruling_leads_to_its_page(address, visitor, open_
 
 
 @pytest.mark.parametrize("pressed", ["spring-open/main/99", "spring-open/nowhere/1", "x"])
-def test_a_key_of_nobody_is_refused(visitor, tmp_path, pressed):
+def test_a_check_in_key_that_matches_no_player_is_refused(visitor, tmp_path, pressed):
     path = festival(visitor)
 
     assert visitor.send(path, here=pressed).status_code == 422

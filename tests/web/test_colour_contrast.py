@@ -49,7 +49,7 @@ def contrast(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-def test_contrast_is_measured_as_the_guidelines_do() -> None:
+def test_contrast_is_measured_as_the_guidelines_require() -> None:
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
 
@@ -72,20 +72,20 @@ def test_text_has_enough_contrast_on_every_background(scheme: str) -> None:
     assert contrast(colour["field"], colour["card"]) >= 3, "the frame of a field"
 
 
-def test_every_meaning_has_a_colour_of_its_own() -> None:
+def test_every_meaning_has_its_own_colour() -> None:
     for scheme in ("light", "dark"):
         colour = palette(scheme)
         assert len({colour[meaning] for meaning in MEANINGS}) == len(MEANINGS)
 
 
 @pytest.mark.parametrize("name", SHEETS)
-def test_sizes_of_type_are_those_of_the_scale(name: str) -> None:
+def test_font_sizes_come_from_the_type_scale(name: str) -> None:
     used = set(re.findall(r"font-size:\s*([^;}]+)", SHEETS[name].partition("/* --- the hall")[0]))
     assert {size.strip() for size in used if "var(--" not in size} == set()
 
 
 @pytest.mark.parametrize("name", SHEETS)
-def test_a_sheet_uses_only_what_the_face_has(name: str) -> None:
+def test_a_style_sheet_uses_only_variables_that_are_defined(name: str) -> None:
     known = {name for name, _ in SET.findall(FACE)}
     assert set(re.findall(r"var\(--([a-z0-9-]+)\)", SHEETS[name] + FACE)) - known == set()
 
@@ -104,7 +104,7 @@ def sample(tmp_path_factory):
         yield address
 
 
-def test_a_phone_has_one_row_of_pages_and_a_menu_without_script(sample, open_page) -> None:
+def test_a_phone_has_one_navigation_row_and_a_menu_without_scripts(sample, open_page) -> None:
     page = open_page(sample, width=390, java_script_enabled=False)
     page.goto(f"{EVENT}/s/open/results/3")
 
@@ -117,7 +117,7 @@ def test_a_phone_has_one_row_of_pages_and_a_menu_without_script(sample, open_pag
     assert page.url.endswith("/history")
 
 
-def test_the_page_that_is_open_is_in_sight_on_a_phone(sample, open_page) -> None:
+def test_the_open_page_is_visible_in_the_navigation_on_a_phone(sample, open_page) -> None:
     page = open_page(sample, width=390)
     for path in (f"{EVENT}/s/open/documents", "/p/riverside-chess-festival/open/entries.html"):
         page.goto(path)
@@ -126,7 +126,7 @@ def test_the_page_that_is_open_is_in_sight_on_a_phone(sample, open_page) -> None
         assert here["x"] + here["width"] <= 390
 
 
-def test_names_are_whole_on_a_phone(sample, open_page) -> None:
+def test_names_are_shown_in_full_on_a_phone(sample, open_page) -> None:
     page = open_page(sample, width=390)
     for path in (f"{EVENT}/s/open/entries", f"{EVENT}/s/open/check-in"):
         page.goto(path)
@@ -140,7 +140,7 @@ def test_names_are_whole_on_a_phone(sample, open_page) -> None:
         assert cut == []
 
 
-def test_names_in_fields_are_whole_on_a_phone(sample, open_page) -> None:
+def test_names_in_fields_are_shown_in_full_on_a_phone(sample, open_page) -> None:
     page = open_page(sample, width=390)
     for path, names in (("entries/3", "member_name"), ("results/4/3", "t3first1")):
         page.goto(f"{EVENT}/s/team-cup/{path}")
@@ -167,7 +167,7 @@ def test_buttons_do_not_touch(sample, open_page) -> None:
                 assert max(across, down) >= 6, (path, width, one, other)
 
 
-def test_the_head_of_a_long_table_stays_in_sight(sample, open_page) -> None:
+def test_the_header_of_a_long_table_stays_visible(sample, open_page) -> None:
     page = open_page(sample)
     page.set_viewport_size({"width": 1280, "height": 400})
     page.goto(f"{EVENT}/s/open/standings")
@@ -197,7 +197,7 @@ def test_an_empty_page_says_what_to_do(address, visitor, open_page) -> None:
     )
 
 
-def test_an_article_leads_to_its_gist(sample, open_page) -> None:
+def test_a_cited_article_leads_to_its_gist(sample, open_page) -> None:
     page = open_page(sample)
     page.goto(f"{EVENT}/s/team-cup/rounds/3")
     page.get_by_text("Before pairing").click()

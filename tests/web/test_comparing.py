@@ -59,7 +59,7 @@ def played_at_the_desk(folder: FolderRepository, played: Tournament) -> str:
     return f"/e/{handle.stem}/s/main"
 
 
-def test_two_dutch_texts_part_where_the_command_parts_them(tmp_path, visitor):
+def test_two_dutch_texts_differ_where_the_command_says_so(tmp_path, visitor):
     wishes = Wishes(competitors=9, rounds=5)
     section = played_at_the_desk(
         FolderRepository(tmp_path), topboard.generate("fide_dutch_2017", 0, wishes)
@@ -125,7 +125,7 @@ def test_an_unknown_choice_is_refused_with_a_message(desk, asked, told):
     assert told in words(answer)
 
 
-def test_a_long_comparison_runs_behind_and_others_are_served(desk, monkeypatch):
+def test_a_long_comparison_runs_in_the_background_without_blocking_others(desk, monkeypatch):
     held, real = threading.Semaphore(0), compare.compare_round
 
     def slow(*arguments):
@@ -170,7 +170,7 @@ def test_a_long_comparison_can_be_stopped(desk, monkeypatch):
 
 
 @pytest.mark.parametrize("width", [1280, 390])
-def test_the_page_is_reached_from_the_overview_and_fits(desk, open_page, width):
+def test_the_page_is_linked_from_the_overview_and_fits_the_screen(desk, open_page, width):
     page = open_page(desk, width=width)
     page.goto(CUP)
     page.get_by_role("link", name="Compare with another system").click()

@@ -70,7 +70,7 @@ def test_a_decision_is_recorded_and_shown(kind, fields, field, shown, visitor, t
     assert getattr(state(tmp_path), field)
 
 
-def test_two_kept_apart_are_not_paired_and_may_meet_again(visitor, tmp_path):
+def test_a_forbidden_pair_is_not_paired_until_it_is_allowed_again(visitor, tmp_path):
     section = event_with_entries(visitor, "dubov_1997")
     before = visitor.text(f"{section}/pairing")
     assert "Adams (#1) meets Davis (#4)" in before or "Davis (#4) meets Adams (#1)" in before
@@ -83,7 +83,7 @@ def test_two_kept_apart_are_not_paired_and_may_meet_again(visitor, tmp_path):
     assert state(tmp_path).forbidden == ()
 
 
-def test_a_request_names_its_players_and_a_club_is_only_offered(visitor, tmp_path):
+def test_a_request_names_its_players_and_a_club_is_only_suggested(visitor, tmp_path):
     section = event_with_entries(visitor, "cfc_swiss")
     for number in (1, 2, 4):
         visitor.send(f"{section}/entries/{number}", club="Annex")
@@ -119,13 +119,13 @@ def test_a_request_names_its_players_and_a_club_is_only_offered(visitor, tmp_pat
     assert [(p.a, p.b) for p in state(tmp_path).forbidden] == [(1, 4)]
 
 
-def test_no_request_is_offered_where_the_rules_hear_none(visitor):
+def test_no_request_is_offered_if_the_rules_do_not_allow_one(visitor):
     section = event_with_entries(visitor, "dubov_1997")
 
     assert "Request not to be paired" not in visitor.text(f"{section}/decisions")
 
 
-def test_points_that_are_none_are_refused(visitor, tmp_path):
+def test_an_invalid_number_of_points_is_refused(visitor, tmp_path):
     section = event_with_entries(visitor, "dubov_1997")
     answer = visitor.send(
         f"{section}/decisions",
@@ -139,7 +139,7 @@ def test_points_that_are_none_are_refused(visitor, tmp_path):
     assert state(tmp_path).adjustments == ()
 
 
-def test_a_published_round_is_changed_by_an_authority_only(visitor, tmp_path):
+def test_a_published_round_is_changed_only_by_an_authority(visitor, tmp_path):
     section = event_with_round(visitor, "dubov_1997")
     fields = {
         "white": ["1", "3", "5"],
@@ -173,7 +173,7 @@ def test_an_olympiad_round_is_not_changed_without_a_breach(visitor, tmp_path):
     assert state(tmp_path).rounds[0].revision == 0
 
 
-def test_a_team_on_its_way_is_paired_by_decision_of_the_arbiter(visitor, tmp_path):
+def test_a_team_on_its_way_is_paired_if_the_arbiter_decides_so(visitor, tmp_path):
     section = event_with_entries(visitor, "olympiad_2022")
     one = "spring-open/main/1"
     told = {f"arrived/{one}": "0", f"travel/{one}": "flight 12", f"in_time/{one}": "on"}
@@ -187,7 +187,7 @@ def test_a_team_on_its_way_is_paired_by_decision_of_the_arbiter(visitor, tmp_pat
 
 
 @pytest.mark.parametrize(("choice", "number"), [("rating", 3), ("last", 7)])
-def test_a_late_team_has_the_number_chosen_for_it(choice, number, visitor, tmp_path):
+def test_a_late_team_gets_the_number_chosen_for_it(choice, number, visitor, tmp_path):
     section = event_with_entries(visitor, "olympiad_2022")
     page = visitor.text(f"{section}/entries")
     assert "by rating (others move down)" in page
@@ -216,7 +216,7 @@ def test_the_previous_standing_of_a_team_is_recorded_at_the_desk(visitor, tmp_pa
     assert state(tmp_path).competitors[1].previous_standing is None
 
 
-def test_where_no_article_asks_for_it_the_desk_does_not_either(visitor):
+def test_the_desk_does_not_ask_for_a_previous_standing_that_no_article_needs(visitor):
     section = new_event(visitor, "olympiad_2022", 11)
     visitor.send(f"{section}/entries", name="Ash")
 
@@ -241,7 +241,7 @@ def test_the_entries_page_renumbers_players(visitor, tmp_path):
     assert state(tmp_path).competitors[1].name == "Frost"
 
 
-def test_a_changed_round_offers_its_grounds_and_a_table_for_a_late_entry(visitor, tmp_path):
+def test_changing_a_round_offers_grounds_and_a_table_for_a_late_entry(visitor, tmp_path):
     section = event_with_entries(visitor, "fide_dutch_2026", 5)
     away = f"{section}/absent"
     visitor.send(f"{section}/entries/6", away, number="6", round="1", worth="zero")
@@ -290,7 +290,7 @@ def test_a_ground_that_no_authority_can_lift_is_not_offered(edition, offered, vi
     assert re.findall(r'<option value="([^"]+)">', page.partition('name="ground"')[2]) == offered
 
 
-def test_a_correction_that_comes_too_late_is_recorded_for_the_ratings_only(visitor, tmp_path):
+def test_a_correction_made_too_late_is_recorded_only_for_the_ratings(visitor, tmp_path):
     section = event_with_round(visitor, "fide_dutch_2026", 5)
     for number in (1, 2):
         visitor.send(f"{section}/results/{number}", t1="1-0", t2="1-0", t3="1-0")
@@ -315,7 +315,7 @@ def test_a_change_with_an_empty_side_is_refused_with_a_message(visitor):
     assert "one side is empty" in words(answer)
 
 
-def test_what_a_report_says_of_one_round_only_is_shown_before_it_is_saved(visitor):
+def test_facts_a_report_records_for_one_round_only_are_shown_before_saving(visitor):
     section = event_with_entries(visitor, "fide_dutch_2026")
     visitor.send(f"{section}/decisions", f"{section}/decisions/suspend", whom="3")
     address = f"{section}/export/trf26.trf"

@@ -120,7 +120,7 @@ def app(tmp_path) -> Iterator[App]:
 
 
 @ON_POSIX
-def test_an_arbiter_starts_the_app_prints_a_round_and_quits(app, open_page):
+def test_an_arbiter_can_start_the_app_print_a_round_and_quit(app, open_page):
     started = app.start()
     page = open_page(started.address)
 
@@ -199,7 +199,7 @@ def test_an_app_that_cannot_start_shows_why_in_the_browser(app):
 
 
 @ON_POSIX
-def test_the_app_is_the_command_too(app):
+def test_the_app_also_works_as_the_command(app):
     told = app.call("systems")
 
     assert "fide_dutch_2026" in told.stdout

@@ -68,7 +68,7 @@ def results_on_disk(folder: Path) -> list[str]:
     return [describe_result_with_games(meeting) for meeting in section.rounds[0].meetings.values()]
 
 
-def test_results_typed_while_the_desk_is_away_are_sent_in_order(tmp_path, open_page):
+def test_results_typed_while_the_desk_is_unreachable_are_sent_in_order(tmp_path, open_page):
     with switchable_desk(tmp_path) as desk:
         section = event_with_round(Visitor(desk.address), "dubov_1997")
         page = open_page(desk.address)
@@ -95,7 +95,7 @@ def test_results_typed_while_the_desk_is_away_are_sent_in_order(tmp_path, open_p
         assert results_on_disk(tmp_path) == ["1-0", "½-½", "1-0"]
 
 
-def test_leaving_warns_and_what_was_not_saved_is_there_again(tmp_path, open_page):
+def test_leaving_gives_a_warning_and_unsaved_input_is_restored(tmp_path, open_page):
     with switchable_desk(tmp_path) as desk:
         section = event_with_round(Visitor(desk.address), "dubov_1997")
         page = open_page(desk.address)
@@ -119,7 +119,7 @@ def test_leaving_warns_and_what_was_not_saved_is_there_again(tmp_path, open_page
         assert results_put_down(tmp_path) == [(1,)]
 
 
-def test_a_result_whose_answer_was_lost_is_not_recorded_twice(
+def test_a_result_whose_response_was_lost_is_not_recorded_twice(
     address, visitor, open_page, tmp_path
 ):
     section = event_with_round(visitor, "dubov_1997")
@@ -148,7 +148,7 @@ def test_a_result_whose_answer_was_lost_is_not_recorded_twice(
     assert results_put_down(tmp_path) == [(1,)]
 
 
-def test_boards_of_a_match_are_not_recorded_twice_either(visitor, tmp_path):
+def test_boards_of_a_match_are_not_recorded_twice(visitor, tmp_path):
     section = event_with_round(visitor, "olympiad_2022")
     visitor.send(f"{section}/results/1", t2b1="1")
     before = results_put_down(tmp_path)
@@ -188,7 +188,7 @@ def test_a_result_typed_while_signed_out_is_sent_after_signing_in(tmp_path, open
 
 
 @pytest.mark.parametrize("colours", ["light", "dark"])
-def test_a_form_is_not_sent_into_the_void(colours, tmp_path, open_page):
+def test_a_form_is_not_submitted_while_the_desk_is_unreachable(colours, tmp_path, open_page):
     with switchable_desk(tmp_path) as desk:
         section = new_event(Visitor(desk.address), "dubov_1997")
         page = open_page(desk.address, width=390, color_scheme=colours)
@@ -209,7 +209,7 @@ def test_a_form_is_not_sent_into_the_void(colours, tmp_path, open_page):
         expect(page.locator("body")).to_contain_text("Adams was added.")
 
 
-def test_two_windows_type_while_the_desk_is_away(tmp_path, open_page):
+def test_two_windows_can_enter_results_while_the_desk_is_unreachable(tmp_path, open_page):
     with switchable_desk(tmp_path) as desk:
         section = event_with_round(Visitor(desk.address), "dubov_1997")
         one, two = open_page(desk.address), open_page(desk.address)

@@ -62,7 +62,7 @@ def test_names_are_isolated_wherever_they_are_shown(address, visitor, open_page)
     assert shown >= 5
 
 
-def test_a_mark_that_turns_the_writing_is_refused(visitor):
+def test_a_direction_changing_character_is_refused(visitor):
     section = new_event(visitor, "fide_dutch_2026")
 
     refused = visitor.send(f"{section}/entries", name="Ada\u202ems")

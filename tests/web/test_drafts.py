@@ -16,7 +16,7 @@ NOW = "The pairing below uses the current data."
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_a_draft_of_an_earlier_program_is_still_the_pairing(visitor, tmp_path, name):
+def test_a_draft_made_by_an_earlier_version_is_still_the_pairing(visitor, tmp_path, name):
     # The digest of a round covered its reasons then.
     shutil.copy(EVIDENCE / name / "event.topboard", tmp_path / "event.topboard")
 
@@ -39,7 +39,7 @@ def test_a_draft_whose_facts_have_changed_says_so(visitor):
     assert "Save draft" in shown
 
 
-def test_a_draft_is_one_of_the_differences_between_two_states(visitor):
+def test_a_draft_appears_among_the_differences_between_two_states(visitor):
     section = event_with_entries(visitor, "fide_dutch_2026")
     event = section.partition("/s/")[0]
     paired = (

@@ -43,7 +43,7 @@ def test_an_unrated_player_is_named_where_the_round_is_paired(visitor):
     assert "this player has no rating" in words(visitor.send(f"{section}/pairing", publish="1"))
 
 
-def test_a_round_says_what_its_proof_means_and_the_check_follows_it(visitor):
+def test_a_round_explains_its_proof_and_the_check_confirms_it(visitor):
     section = event_with_round(visitor, "dubov_1997")
 
     shown = visitor.text(f"{section}/rounds/1")

@@ -14,7 +14,7 @@ def entries(tmp_path):
 
 
 @pytest.mark.parametrize("system", ["fide_dutch_2026", "olympiad_2022", "fide_round_robin"])
-def test_an_empty_list_is_not_closed(system, visitor, tmp_path):
+def test_an_empty_entry_list_cannot_be_closed(system, visitor, tmp_path):
     section = new_event(visitor, system)
     before = len(entries(tmp_path))
 
@@ -28,7 +28,7 @@ def test_an_empty_list_is_not_closed(system, visitor, tmp_path):
 
 
 @pytest.mark.parametrize("lines", ["name; rating\n", "name;rating;federation"])
-def test_zero_players_are_not_offered_to_be_entered(lines, visitor, tmp_path):
+def test_adding_zero_players_is_not_offered(lines, visitor, tmp_path):
     section = new_event(visitor, "fide_dutch_2026")
     before = len(entries(tmp_path))
 
@@ -40,7 +40,7 @@ def test_zero_players_are_not_offered_to_be_entered(lines, visitor, tmp_path):
     assert len(entries(tmp_path)) == before
 
 
-def test_one_player_is_not_offered_to_be_paired(visitor, tmp_path):
+def test_pairing_is_not_offered_for_a_single_player(visitor, tmp_path):
     section = new_event(visitor, "fide_dutch_2026")
     preview = visitor.send(f"{section}/entries", f"{section}/entries/paste", lines="Adams; 2200")
     visitor.send_again(preview)
@@ -60,7 +60,7 @@ def test_one_player_is_not_offered_to_be_paired(visitor, tmp_path):
 # --- the name of the folder ---------------------------------------------------------------------
 
 
-def test_the_name_of_the_folder_is_masked_as_a_path_only(tmp_path, monkeypatch):
+def test_the_folder_name_is_masked_only_as_part_of_a_path(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name in ("events", ".", "a"):
         repository = FolderRepository(name)

@@ -56,7 +56,7 @@ def problems(response, kind):
 # --- answers --------------------------------------------------------------------------------------
 
 
-def test_every_example_of_the_description_is_answered_as_it_says(engine):
+def test_every_example_in_the_description_is_answered_as_described(engine):
     described = engine.get("/v1/openapi.json").json()
     asked = []
     for path, operations in described["paths"].items():
@@ -122,7 +122,7 @@ def test_every_example_of_the_description_is_answered_as_it_says(engine):
         ("convert", {"to": "event-json"}, ["convert", "-o", "-", "--to", "event-json"]),
     ],
 )
-def test_the_answers_are_those_of_the_command(engine, capsys, question, options, arguments):
+def test_the_answers_match_those_of_the_command(engine, capsys, question, options, arguments):
     response = ask(engine, question, REPORT.read_bytes(), **options)
     code = main([arguments[0], str(REPORT), *arguments[1:]])
 
@@ -151,7 +151,7 @@ def test_an_answer_needs_neither_a_content_type_nor_the_system_of_the_file(engin
     assert plain.headers["content-security-policy"].startswith("default-src 'none'")
 
 
-def test_a_round_without_a_legal_pairing_names_who_is_left(engine):
+def test_a_round_without_a_legal_pairing_names_the_unpaired_participants(engine):
     event = {
         "format": "topboard-event/1",
         "system": "fide_dutch_2026",
@@ -172,7 +172,7 @@ def test_a_round_without_a_legal_pairing_names_who_is_left(engine):
 # --- refusals -------------------------------------------------------------------------------------
 
 
-def test_every_defect_of_a_file_has_its_line_and_column(engine):
+def test_every_defect_in_a_file_is_reported_with_line_and_column(engine):
     lines = REPORT.read_text().splitlines()
     players = [place for place, line in enumerate(lines) if line.startswith("001")]
     first, second = players[1], players[4]
@@ -213,7 +213,7 @@ def test_every_defect_of_a_file_has_its_line_and_column(engine):
         ({"content": [b"x" * 500_000] * 5}, 413, "too-large", "too large"),
     ],
 )
-def test_a_request_that_cannot_be_answered_says_why(engine, request_, status, kind, words):
+def test_a_request_that_cannot_be_answered_gets_a_reason(engine, request_, status, kind, words):
     sent = {"method": "POST", "url": "/v1/pair", **request_}
     if not {"content", "data", "files"} & {*sent}:
         sent["content"] = REPORT.read_bytes()
@@ -271,7 +271,7 @@ def test_a_worker_that_was_killed_is_replaced():
     assert pool.answer(question()).kind == "busy"
 
 
-def test_questions_beyond_the_queue_are_refused_at_once(tmp_path):
+def test_requests_beyond_the_queue_limit_are_refused_at_once(tmp_path):
     event = topboard.generate("fide_dutch_2026", 1, topboard.Wishes(competitors=900, rounds=4))
     (tmp_path / "large.trf").write_text(dumps(event, "trf26"))
     pool, answers = WorkerPool(Limits(workers=1, waiting=0)), []
@@ -289,7 +289,7 @@ def test_questions_beyond_the_queue_are_refused_at_once(tmp_path):
         pool.close()
 
 
-def test_a_busy_engine_says_when_to_try_again():
+def test_a_busy_engine_says_when_to_retry():
     with (
         serve_app(create_engine_app(Limits(workers=0, waiting=0))) as address,
         httpx.Client(base_url=address, timeout=60, verify=False) as client,
@@ -303,7 +303,7 @@ def test_a_busy_engine_says_when_to_try_again():
 # --- the command ----------------------------------------------------------------------------------
 
 
-def test_the_command_serves_an_engine_that_stores_nothing(tmp_path):
+def test_the_command_can_serve_an_engine_that_stores_nothing(tmp_path):
     players = tuple(topboard.Player(n, f"P{n}", 3100 - n) for n in range(1, 3001))
     large = topboard.Tournament(
         players, planned_rounds=9, lot=topboard.Colour.WHITE, system="fide_dutch_2026"
@@ -336,6 +336,6 @@ def test_the_command_serves_an_engine_that_stores_nothing(tmp_path):
         (["--engine", "--timeout", "0"], "topboard: --timeout: the number must be at least 1: '0'"),
     ],
 )
-def test_options_of_the_desk_and_of_the_engine_are_not_mixed(capsys, arguments, words):
+def test_options_of_the_desk_and_of_the_engine_cannot_be_combined(capsys, arguments, words):
     assert main(["serve", *arguments]) == 3
     assert capsys.readouterr().err.startswith(words)

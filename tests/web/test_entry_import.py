@@ -84,7 +84,7 @@ def test_a_list_with_titles_and_french_headings_is_entered(
     )
 
 
-def test_without_script_the_preview_is_made_again_with_other_columns(visitor, tmp_path):
+def test_without_scripts_the_preview_is_rebuilt_with_other_columns(visitor, tmp_path):
     section = new_event(visitor, "fide_dutch_2026")
     preview = upload(visitor, section, "list.csv", b"Spalte;Name;Elo\nBern;Ay;2000\n")
     assert "Unused columns: Spalte." in words(preview)
@@ -122,7 +122,7 @@ def test_a_wrong_value_is_shown_beside_the_columns(visitor):
     assert "Use as" in words(preview)
 
 
-def test_what_is_twice_in_a_list_is_shown_before_it_is_entered(visitor):
+def test_duplicates_in_a_list_are_shown_before_it_is_entered(visitor):
     section = new_event(visitor, "fide_dutch_2026")
     visitor.send(f"{section}/entries", name="Müller, Max", fide_id="1503014")
 
@@ -145,7 +145,7 @@ def test_a_damaged_table_is_refused(visitor):
         assert "The table was not sent along." in words(answer)
 
 
-def test_a_half_point_bye_in_a_list_asks_for_a_ruling_and_enters_nothing_before(visitor, tmp_path):
+def test_a_half_point_bye_in_a_list_needs_a_ruling_before_anything_is_entered(visitor, tmp_path):
     section = new_event(visitor, "fide_dutch_2026")
     preview = upload(visitor, section, "list.csv", b"Name;Bye\nAy;H1\nBee;H2\n")
 
@@ -160,7 +160,7 @@ def test_a_half_point_bye_in_a_list_asks_for_a_ruling_and_enters_nothing_before(
     )
 
 
-def test_what_a_report_has_besides_entries_is_named(visitor, tmp_path):
+def test_the_preview_names_what_a_report_contains_besides_entries(visitor, tmp_path):
     section = new_event(visitor, "fide_dutch_2026")
     event = Tournament(
         (Player(Number(3), "Ay"), Player(Number(8), "Bee")),
@@ -176,7 +176,7 @@ def test_what_a_report_has_besides_entries_is_named(visitor, tmp_path):
     assert section_of(tmp_path).requests == (Request(Number(2), 1, ZeroPointBye()),)
 
 
-def test_a_file_of_teams_is_no_list_of_players(visitor):
+def test_a_file_of_teams_is_refused_as_a_list_of_players(visitor):
     section = new_event(visitor, "fide_dutch_2026")
     event = Tournament((Team(Number(1), "Bern"), Team(Number(2), "Chur")), boards=4)
 

@@ -31,7 +31,7 @@ def many(tmp_path):
     return folder
 
 
-def test_a_long_list_is_a_table_in_parts_with_a_search(many, visitor):
+def test_a_long_list_is_split_into_pages_with_a_search(many, visitor):
     first, second = visitor.text("/"), visitor.text("/?part=2")
     assert f"{ON_A_PAGE + 5} events" in first
     named = [
@@ -49,7 +49,7 @@ def test_a_long_list_is_a_table_in_parts_with_a_search(many, visitor):
     assert "1 event " in visitor.text("/?first=2026-12-01&last=2026-12-01")
 
 
-def test_the_first_page_says_what_is_due_and_where_the_data_are(tmp_path, visitor):
+def test_the_first_page_shows_what_is_due_and_where_the_data_is_stored(tmp_path, visitor):
     with closing(FolderRepository(tmp_path)) as folder:
         create_sample_events(folder, date(2026, 11, 19))
     page = visitor.get("/").text
@@ -69,7 +69,7 @@ def test_the_first_page_says_what_is_due_and_where_the_data_are(tmp_path, visito
     assert "Next steps" not in visitor.text("/?q=maple")
 
 
-def test_a_wrong_state_or_day_is_refused_with_what_would_do(visitor):
+def test_an_invalid_state_or_day_is_refused_with_valid_choices(visitor):
     answer = visitor.get("/?stage=asleep")
     assert answer.status_code == 422
     assert "asleep" in answer.text
@@ -86,7 +86,7 @@ def test_a_short_list_is_shown_without_a_search(tmp_path, visitor):
     assert 'role="search"' in visitor.get("/").text
 
 
-def test_acts_of_all_events_lead_to_their_entries(many, visitor):
+def test_actions_of_all_events_link_to_their_journal_entries(many, visitor):
     page = visitor.get("/audit?who=Anna&kind=AddSection&event=open").text
     assert page.count("/history?before=2#entry-2") == (ON_A_PAGE + 5) // 2
     assert "Boris ·" not in page
@@ -96,7 +96,7 @@ def test_acts_of_all_events_lead_to_their_entries(many, visitor):
     assert "No actions match your search." in visitor.text("/audit?who=Nobody")
 
 
-def test_what_an_action_says_is_read_from_its_journal(many, visitor):
+def test_the_description_of_an_action_is_read_from_its_journal(many, visitor):
     text = visitor.text("/audit?event=lodz")
     assert "Create event Open number 0" in text
     assert "Add section (fide_dutch_2026): 5 rounds" in text
@@ -104,7 +104,7 @@ def test_what_an_action_says_is_read_from_its_journal(many, visitor):
     assert visitor.get("/audit").status_code == 200
 
 
-def test_the_api_lists_what_is_looked_for_without_opening_every_event(many, visitor):
+def test_the_api_lists_matching_events_without_opening_every_event(many, visitor):
     named = [one["event"] for one in visitor.get("/api/v1/events").json()]
     assert len(named) == ON_A_PAGE + 5
     some = visitor.get("/api/v1/events?start=2&count=3").json()

@@ -48,7 +48,7 @@ def render_form(fields: str, *said: tuple[str, str], problems: tuple[Problem, ..
 # --- what was typed -----------------------------------------------------------------------------
 
 
-def test_a_page_that_nobody_sent_shows_what_it_is_given():
+def test_a_page_that_was_not_submitted_shows_its_given_values():
     page = render(
         '{% call post_form(class="stack", data_x_y="1") %}'
         '{{ text("city", "City", "Bern", help="how", required=true, list=none) }}{% endcall %}'
@@ -71,7 +71,7 @@ def test_typed_html_is_escaped():
     assert [one.shown for one in form.typed] == [typed, f"\n{typed}\nend"]
 
 
-def test_boxes_are_as_the_user_left_them():
+def test_check_boxes_stay_as_the_user_left_them():
     fields = (
         '{{ checkbox("told", "Told", checked=true) }}{{ checkbox("agreed", "Agreed") }}'
         '{% for n in (1, 2, 3) %}{{ checkbox("whom", n, n, checked=n == 1) }}{% endfor %}'
@@ -82,7 +82,7 @@ def test_boxes_are_as_the_user_left_them():
     assert [one.is_ticked for one in form.typed] == [False, True, False, True, True]
 
 
-def test_one_of_several_buttons_is_as_it_was_sent_or_as_the_page_has_it():
+def test_a_radio_group_shows_the_submitted_or_the_default_choice():
     fields = '{{ radio_group("colour", "Colour", (("w", "White"), ("b", "Black")), "w") }}'
 
     (sent,) = forms_of(render_form(fields, ("colour", "b")))
@@ -92,7 +92,7 @@ def test_one_of_several_buttons_is_as_it_was_sent_or_as_the_page_has_it():
     assert [one.is_ticked for one in not_sent.typed] == [True, False]
 
 
-def test_several_are_chosen_from_a_list():
+def test_several_choices_from_a_list_are_kept():
     fields = '{{ select("days", "Days", ("Fri", "Sat", "Sun"), ("Fri",), multiple=true) }}'
 
     page = render_form(fields, ("days", "Sat"), ("days", "Sun"))
@@ -113,7 +113,7 @@ def test_a_choice_that_is_not_offered_is_reported_and_changes_no_other_field():
     )
 
 
-def test_fields_of_one_name_take_what_was_typed_in_their_order():
+def test_fields_with_the_same_name_receive_typed_values_in_order():
     fields = '{% for day in ("1", "2", "3") %}{{ text("day", "", day) }}{% endfor %}'
 
     (form,) = forms_of(render_form(fields, ("day", "x"), ("day", ""), ("day", "z")))
@@ -143,7 +143,7 @@ def test_files_and_passwords_are_never_filled_in():
     assert "secret" not in page
 
 
-def test_only_the_form_that_was_sent_is_filled_in():
+def test_only_the_submitted_form_is_filled_in():
     template = "".join(
         f'{{% call post_form("{action}", when=form.has_field("{mark}")) %}}'
         f'{{{{ text("city", "City") }}}}{{{{ text("{mark}", "") }}}}{{% endcall %}}'
@@ -157,7 +157,7 @@ def test_only_the_form_that_was_sent_is_filled_in():
     assert page.count('name="came_from" value="/page?part=2"') == 1
 
 
-def test_a_field_behind_the_form_is_not_filled_in():
+def test_a_field_after_the_form_is_not_filled_in():
     template = '{% call post_form("/go") %}{{ text("city") }}{% endcall %}{{ text("city") }}'
 
     page = render(template, sent_form(("city", "Bern"), ("city", "Basel")))
@@ -166,7 +166,7 @@ def test_a_field_behind_the_form_is_not_filled_in():
 
 
 @pytest.mark.parametrize(("role", "filled"), [("arbiter", "Anna"), ("", "")])
-def test_who_is_not_removed_is_not_put_into_the_form_to_name_members(role, filled):
+def test_a_refused_removal_does_not_fill_in_the_form_for_naming_members(role, filled):
     template = (
         '{% from "parts.html" import member_form, members_table with context %}'
         '{{ members_table(members, "/go", shown, "t", true) }}{{ member_form("/go", roles, "t") }}'
@@ -184,7 +184,7 @@ def test_who_is_not_removed_is_not_put_into_the_form_to_name_members(role, fille
     assert form.is_filled == bool(filled)
 
 
-def test_a_form_without_an_action_stays_that_of_its_page():
+def test_a_form_without_an_action_keeps_the_address_of_its_page():
     form = SubmittedForm(PostedForm([("city", "Bern")]), "/page", "/page?part=2")
 
     page = render('{% call post_form() %}{{ text("city", "City") }}{% endcall %}', form)
@@ -193,7 +193,7 @@ def test_a_form_without_an_action_stays_that_of_its_page():
     assert form.is_filled
 
 
-def test_what_is_folded_away_is_open_where_something_was_typed():
+def test_a_collapsed_part_is_open_if_something_was_typed_in_it():
     template = (
         '{% call folded("Outside") %}{% call post_form("/go") %}'
         '{% call folded("Typed") %}{{ text("city", "") }}{% endcall %}'
@@ -211,7 +211,7 @@ def test_what_is_folded_away_is_open_where_something_was_typed():
     assert "open" not in render(template)
 
 
-def test_the_cursor_goes_to_what_is_wrong_and_not_to_a_field():
+def test_the_cursor_goes_to_the_error_summary_and_not_to_a_field():
     field = '{{ text("city", "City", autofocus=true) }}'
 
     assert 'value="" autofocus>' in render(field)
@@ -219,7 +219,7 @@ def test_the_cursor_goes_to_what_is_wrong_and_not_to_a_field():
     assert re.findall(r"<(\w+)[^>]* autofocus", page) == ["div"]
 
 
-def test_a_form_in_which_nothing_was_typed_is_not_worth_showing():
+def test_a_form_in_which_nothing_was_typed_counts_as_empty():
     form = sent_form(("city", "Bern"))
 
     render('{% call post_form("/go") %}{{ text("city", "City", "Bern") }}{% endcall %}', form)
@@ -230,7 +230,7 @@ def test_a_form_in_which_nothing_was_typed_is_not_worth_showing():
 # --- what is wrong ------------------------------------------------------------------------------
 
 
-def test_a_problem_is_at_its_field_and_the_summary_links_to_it():
+def test_a_problem_appears_at_its_field_and_the_summary_links_to_it():
     problem = Problem("<not> a number", "First round", "x", "write 3")
     fields = '{{ text("city", "City") }}{{ number("round", "Round", 1, help="how") }}'
 
@@ -248,7 +248,7 @@ def test_a_problem_is_at_its_field_and_the_summary_links_to_it():
     assert page.count("aria-invalid") == 1
 
 
-def test_a_problem_of_a_repeated_field_is_at_the_one_it_quotes():
+def test_a_problem_of_a_repeated_field_appears_at_the_one_it_quotes():
     fields = '{% for n in (1, 2, 3) %}{{ text("rating", "", n) }}{% endfor %}'
     problems = (Problem("invalid rating", "rating", "strong"), Problem("too much", "", "9999"))
     said = [("rating", "2000"), ("rating", "strong"), ("rating", "9999")]
@@ -259,7 +259,7 @@ def test_a_problem_of_a_repeated_field_is_at_the_one_it_quotes():
     assert described == [None, "problem-1", "problem-2"]
 
 
-def test_two_problems_of_one_field_both_describe_it():
+def test_both_problems_of_a_field_describe_it():
     problems = (Problem("too long", "city"), Problem("no such city", "city"))
 
     page = render_form('{{ text("city", "City") }}', ("city", "x"), problems=problems)
@@ -269,7 +269,7 @@ def test_two_problems_of_one_field_both_describe_it():
     assert page.count('<small class="wrong"') == 2
 
 
-def test_a_problem_without_a_field_is_in_the_summary_alone():
+def test_a_problem_without_a_field_appears_only_in_the_summary():
     problems = (Problem("the hall is closed", "hall", "x"), Problem("twice", "", "x"))
 
     page = render_form(
@@ -327,12 +327,12 @@ def source_of(name: str) -> str:
 
 
 @pytest.mark.parametrize("name", sorted({*NAMES} - {"fields.html"}))
-def test_every_field_of_a_form_that_writes_is_made_by_a_macro(name):
+def test_every_field_of_a_form_that_writes_is_rendered_by_a_macro(name):
     assert FIELD.findall(GET_FORM.sub("", source_of(name))) == []
 
 
 @pytest.mark.parametrize("name", sorted({*NAMES} - ANSWERS - {"fields.html"}))
-def test_a_form_with_fields_is_made_by_its_macro(name):
+def test_a_form_with_fields_is_rendered_by_its_macro(name):
     written = re.findall(r'<form method="post".*?</form>', source_of(name), re.S)
     called = {word for form in written for word in re.findall(r"(\w+)\(", form)}
     assert called & {*MACROS, "player_fields", "seat_fields", "section_fields", "tile"} == set()
@@ -354,7 +354,7 @@ def test_a_form_knows_its_hidden_fields_and_buttons(name):
 
 
 @pytest.mark.parametrize("name", sorted({*NAMES} - {"parts.html"}))
-def test_a_page_shown_at_the_address_of_its_form_leads_to_itself(name):
+def test_a_page_shown_at_its_form_address_links_to_itself(name):
     """A page that was refused stands where its form was sent: links say their whole address."""
     if any(block.call.args for block in post_forms(name)):
         assert not re.search(r'href="\?|other_parts\(', source_of(name))
@@ -397,7 +397,7 @@ RULINGS = ("bye", "except", "expel", "forbid", "imaginary", "lift", "points", "s
 DECISIONS = {f"/decisions/{kind}" for kind in RULINGS}
 
 
-def test_every_form_of_the_desk_comes_back_as_it_was_sent(tmp_path):
+def test_every_form_of_the_desk_is_shown_again_as_it_was_submitted(tmp_path):
     repository = FolderRepository(tmp_path)
     create_sample_event(repository)
     repository.accounts.add_user("Ann", Role.CHIEF, "correct horse")
@@ -445,7 +445,7 @@ def test_every_form_of_the_desk_comes_back_as_it_was_sent(tmp_path):
     }
 
 
-def test_a_button_that_is_refused_fills_in_no_form_of_the_same_action(visitor):
+def test_a_refused_button_fills_in_no_form_with_the_same_action(visitor):
     section = event_with_entries(visitor, "fide_dutch_2026")
     said = [("number", "1"), ("round", "2"), ("from", "entry"), ("cancel", "1"), ("token", "")]
 
@@ -459,7 +459,7 @@ def test_a_button_that_is_refused_fills_in_no_form_of_the_same_action(visitor):
     ("system", "more"),
     [("cfc_swiss", {"/decisions/request"}), ("olympiad_2022", {"/check-in"})],
 )
-def test_the_forms_of_other_moments_come_back_too(visitor, system, more):
+def test_forms_of_other_stages_are_also_shown_again_as_submitted(visitor, system, more):
     before = new_event(visitor, system, name="Not closed")
     for name, region in (
         ("Ash", "North"),

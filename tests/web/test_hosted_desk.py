@@ -57,7 +57,7 @@ def results(repository: HostedRepository) -> list[str]:
     return [describe_result_with_games(meeting) for meeting in section.rounds[0].meetings.values()]
 
 
-def test_input_typed_while_the_database_is_away_is_saved_when_it_is_back(
+def test_input_typed_during_a_database_outage_is_saved_afterwards(
     repository, worker, open_page, postgres: PostgresServer, tmp_path
 ) -> None:
     visitor = Visitor(worker.address)

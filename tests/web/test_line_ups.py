@@ -45,7 +45,7 @@ def section(visitor, tmp_path):
     return section
 
 
-def test_a_total_on_the_page_of_the_table_keeps_the_line_up(visitor, tmp_path, section):
+def test_entering_a_total_on_the_table_page_keeps_the_line_up(visitor, tmp_path, section):
     answer = visitor.send(f"{section}/results/1/1", t1="2.5-1.5", **line_up(tmp_path, 1, 2, 3, 5))
 
     assert answer.status_code == 200, words(answer)
@@ -54,7 +54,9 @@ def test_a_total_on_the_page_of_the_table_keeps_the_line_up(visitor, tmp_path, s
     assert "2½-1½" in visitor.text(f"{section}/results/1")
 
 
-def test_a_line_up_beside_a_total_is_changed_without_its_result(visitor, tmp_path, section):
+def test_a_line_up_next_to_a_total_can_change_without_changing_the_result(
+    visitor, tmp_path, section
+):
     visitor.send(f"{section}/results/1/1", t1="2.5-1.5")
     before = state(tmp_path).rounds[0].meetings[1]
     both = [str(before.white), str(before.black)]
@@ -71,7 +73,7 @@ def test_a_line_up_beside_a_total_is_changed_without_its_result(visitor, tmp_pat
     assert (meeting.white_points, meeting.black_points) == (25, 15)
 
 
-def test_some_boards_beside_a_total_are_refused(visitor, tmp_path, section):
+def test_results_of_only_some_boards_next_to_a_total_are_refused(visitor, tmp_path, section):
     visitor.send(f"{section}/results/1/1", t1="2.5-1.5")
 
     answer = visitor.send(f"{section}/results/1/1", t1b1="1", **line_up(tmp_path, 1, 2, 3, 5))
@@ -80,7 +82,7 @@ def test_some_boards_beside_a_total_are_refused(visitor, tmp_path, section):
     assert "Enter the results of all its boards, or of none." in words(answer)
 
 
-def test_line_ups_are_shown_to_everybody_once_they_are_published(visitor, tmp_path, section):
+def test_line_ups_are_public_once_they_are_published(visitor, tmp_path, section):
     meeting = state(tmp_path).rounds[0].meetings[1]
     reserve = state(tmp_path).competitors[meeting.white].players[4].name
     public, desk = "/p/spring-open/main/round-1.html", f"{section}/results/1"

@@ -41,7 +41,7 @@ def result(handle, table: int, *points: int) -> None:
     take(handle, actions.EnterResults("Main", 1, (actions.TableResult(table, *points),)))
 
 
-def test_a_result_changes_its_row_and_leaves_scroll_and_focus(long_event, open_page) -> None:
+def test_a_result_changes_its_row_but_not_scroll_position_or_focus(long_event, open_page) -> None:
     handle, address = long_event
     page = open_page(address)
     page.goto(f"{PAGES}/round-1.html")
@@ -71,7 +71,7 @@ def test_a_result_changes_its_row_and_leaves_scroll_and_focus(long_event, open_p
     assert requests == []
 
 
-def test_standings_move_in_place_and_what_is_open_stays_open(long_event, open_page) -> None:
+def test_standings_update_in_place_and_open_details_stay_open(long_event, open_page) -> None:
     handle, address = long_event
     page = open_page(address)
     page.goto(f"{PAGES}/standings.html")
@@ -95,7 +95,7 @@ def test_standings_move_in_place_and_what_is_open_stays_open(long_event, open_pa
     expect(page.locator(f"#{identity}[open]")).to_have_count(1)
 
 
-def test_a_search_goes_on_while_results_come(long_event, open_page) -> None:
+def test_a_search_stays_active_while_results_arrive(long_event, open_page) -> None:
     handle, address = long_event
     page = open_page(address)
     page.goto(f"{PAGES}/names-1.html")
@@ -110,7 +110,7 @@ def test_a_search_goes_on_while_results_come(long_event, open_page) -> None:
     expect(page.locator("tr.found")).to_have_count(10)
 
 
-def test_the_next_round_appears_on_the_page_of_the_section(long_event, open_page) -> None:
+def test_the_next_round_appears_on_the_section_page(long_event, open_page) -> None:
     handle, address = long_event
     page = open_page(address)
     page.goto(f"{PAGES}/")
@@ -125,7 +125,7 @@ def test_the_next_round_appears_on_the_page_of_the_section(long_event, open_page
     assert page.evaluate("window.here")
 
 
-def test_without_script_a_reload_shows_the_result(long_event, open_page) -> None:
+def test_without_scripts_a_reload_shows_the_result(long_event, open_page) -> None:
     handle, address = long_event
     page = open_page(address, java_script_enabled=False)
     page.goto(f"{PAGES}/round-1.html")

@@ -68,7 +68,7 @@ def test_another_kind_of_file_and_a_large_image_are_refused(folder, visitor, con
     assert folder.event("open").snapshot().head == before
 
 
-def test_a_logo_without_text_of_an_image_is_refused_by_the_interface(folder, visitor):
+def test_a_logo_that_is_not_an_image_is_refused_by_the_api(folder, visitor):
     answer = visitor.http.post(
         "/api/v1/events/open/acts",
         json={"act": "SetLogo", "content": {"image": "not base64"}},

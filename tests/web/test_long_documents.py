@@ -83,11 +83,11 @@ def numbers_of_cards(text: str) -> list[int]:
     return [int(number) for number in re.findall(r"Pairingcardfor[^#]+\(#(\d+)\)", text)]
 
 
-def test_few_sheets_come_at_once(desk) -> None:
+def test_a_few_sheets_are_produced_at_once(desk) -> None:
     assert pages_of(desk[1].get(CARDS).content) == -(-COUNT // 2)
 
 
-def test_many_sheets_are_offered_then_made_with_their_progress(desk, gate) -> None:
+def test_many_sheets_are_offered_first_and_then_produced_with_progress(desk, gate) -> None:
     _, visitor = desk
     offered = visitor.text(CARDS)
     visitor.send(CARDS, size="a4")
@@ -104,7 +104,7 @@ def test_many_sheets_are_offered_then_made_with_their_progress(desk, gate) -> No
     assert visitor.get(CARDS).content == content
 
 
-def test_a_stopped_document_leaves_nothing(desk, gate) -> None:
+def test_a_stopped_document_leaves_nothing_behind(desk, gate) -> None:
     _, visitor = desk
     visitor.send(CARDS, size="a4")
     wait_for_words(visitor, "4 of 17 pages created")
@@ -117,7 +117,7 @@ def test_a_stopped_document_leaves_nothing(desk, gate) -> None:
     assert "Create PDF" in visitor.text(CARDS)
 
 
-def test_after_another_entry_the_old_file_is_not_given_out(desk, gate) -> None:
+def test_the_old_file_is_not_served_after_another_entry(desk, gate) -> None:
     folder, visitor = desk
     gate.open.set()
     visitor.send(CARDS, size="a4")

@@ -23,7 +23,7 @@ def results(tmp_path):
     return [format_result(meeting) for meeting in section.rounds[0].meetings.values()]
 
 
-def test_a_longer_result_is_shown_while_it_is_written(address, visitor, open_page, tmp_path):
+def test_a_longer_result_is_shown_while_it_is_typed(address, visitor, open_page, tmp_path):
     section = event_with_round(visitor, "dubov_1997")
     page = open_page(address)
     page.goto(f"{section}/results/1")
@@ -46,7 +46,7 @@ def test_a_longer_result_is_shown_while_it_is_written(address, visitor, open_pag
     assert results(tmp_path) == ["1-0*", "0-1", ""]
 
 
-def test_a_result_written_in_full_by_habit_stays_where_it_went_wrong(
+def test_a_result_typed_in_full_out_of_habit_stays_in_the_field_in_error(
     address, visitor, open_page, tmp_path
 ):
     section = event_with_round(visitor, "dubov_1997")
@@ -67,7 +67,7 @@ def test_a_result_written_in_full_by_habit_stays_where_it_went_wrong(
     assert results(tmp_path) == ["1-0", "0-1", ""]
 
 
-def test_a_key_held_down_is_one_result(address, visitor, open_page, tmp_path):
+def test_a_key_held_down_enters_one_result(address, visitor, open_page, tmp_path):
     section = event_with_round(visitor, "dubov_1997")
     page = open_page(address)
     page.goto(f"{section}/results/1")
@@ -81,7 +81,7 @@ def test_a_key_held_down_is_one_result(address, visitor, open_page, tmp_path):
     assert results(tmp_path) == ["1-0", "", ""]
 
 
-def test_a_refused_result_is_never_green(address, visitor, open_page, tmp_path):
+def test_a_refused_result_is_never_shown_in_green(address, visitor, open_page, tmp_path):
     section = event_with_round(visitor, "dubov_1997")
     page = open_page(address)
     page.goto(f"{section}/results/1")
@@ -95,7 +95,9 @@ def test_a_refused_result_is_never_green(address, visitor, open_page, tmp_path):
     assert results(tmp_path) == ["0-1", "½-½", ""]
 
 
-def test_a_keyboard_that_names_no_keys_is_understood(address, visitor, open_page, tmp_path):
+def test_input_from_a_keyboard_that_names_no_keys_is_accepted(
+    address, visitor, open_page, tmp_path
+):
     section = event_with_round(visitor, "dubov_1997")
     page = open_page(address, width=390)
     page.goto(f"{section}/results/1")
@@ -121,7 +123,7 @@ def test_the_page_and_the_desk_agree_on_what_is_a_result(text):
     assert on_page == at_the_desk
 
 
-def test_a_key_is_compared_with_the_last_of_two_corrections_under_way(
+def test_a_key_is_compared_with_the_last_of_two_pending_corrections(
     address, visitor, open_page, tmp_path
 ):
     section = event_with_round(visitor, "dubov_1997")

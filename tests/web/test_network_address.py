@@ -39,14 +39,14 @@ def test_some_hosts_always_mean_the_computer_itself(host, told):
     assert is_only_this_computer(host) is told
 
 
-def test_this_computer_sees_the_steps_that_open_the_desk(visitor, tmp_path):
+def test_this_computer_sees_the_steps_for_opening_the_desk_to_the_network(visitor, tmp_path):
     told = visitor.text("/network")
     assert "Only this computer can open 127.0.0.1:" in told
     assert "Add an account for yourself" in told
     assert f"topboard serve {tmp_path} --host 0.0.0.0 --port" in told
 
 
-def test_a_code_that_phones_cannot_open_is_not_shown(visitor):
+def test_a_qr_code_that_phones_cannot_open_is_not_shown(visitor):
     section = event_with_round(visitor, "fide_dutch_2026")
     event = section.partition("/s/")[0]
     public = section.replace("/e/", "/p/").replace("/s/", "/")
@@ -59,7 +59,7 @@ def test_a_code_that_phones_cannot_open_is_not_shown(visitor):
     assert "<svg" not in visitor.get(f"{section}/paper/result-slips.html?number=1").text
 
 
-def test_codes_have_the_address_in_the_network(reachable):
+def test_qr_codes_contain_the_network_address(reachable):
     section = event_with_round(reachable, "fide_dutch_2026")
     public = section.replace("/e/", "/p/").replace("/s/", "/")
     assert f"<title>{REACHABLE}{public[1:]}/</title>" in reachable.get(f"{public}/qr.svg").text
@@ -79,7 +79,7 @@ def test_a_captain_gets_a_link_that_a_phone_can_open(reachable):
     assert f"<title>{REACHABLE}captain/" in reachable.get(f"{section}/line-ups/links/1.svg").text
 
 
-def test_serve_says_which_address_other_devices_open(tmp_path, capsys, monkeypatch):
+def test_the_serve_command_says_which_address_other_devices_open(tmp_path, capsys, monkeypatch):
     """The command is real but for the loop of the server."""
     monkeypatch.setattr(DeskServer, "run", lambda _, app, listening: served.append(app))
     monkeypatch.setattr("sys.stdin.isatty", lambda: False)
@@ -98,7 +98,7 @@ def test_serve_says_which_address_other_devices_open(tmp_path, capsys, monkeypat
             bound.bind((own, 0))
 
 
-def test_with_a_name_the_desk_shows_no_other_address(tmp_path, monkeypatch):
+def test_with_a_host_name_the_desk_shows_no_other_address(tmp_path, monkeypatch):
     monkeypatch.setattr(DeskServer, "run", lambda _, app, listening: served.append(app))
     monkeypatch.setattr("sys.stdin.isatty", lambda: False)
     monkeypatch.setattr("sys.stdin.readline", lambda: "correct horse battery\n")

@@ -114,7 +114,7 @@ def test_typed_input_survives_a_refusal(visitor, wrong, told, tmp_path):
     assert re.search(r'id="who-teams" value="teams" checked', answer.text)
 
 
-def test_variations_that_were_ticked_stay_ticked(visitor):
+def test_ticked_variations_stay_ticked(visitor):
     answer = visitor.send(
         "/new", name="", how="table", **{"fide_round_robin.double": "on", "section": "Club"}
     )
@@ -122,7 +122,7 @@ def test_variations_that_were_ticked_stay_ticked(visitor):
     assert 'name="fide_round_robin.double" checked' in answer.text
 
 
-def test_typed_input_for_a_further_section_survives_too(visitor):
+def test_typed_input_for_another_section_also_survives(visitor):
     visitor.send("/new", name="Spring Cup", rounds="5", section="Main")
     answer = visitor.send(
         "/e/spring-cup/new-section", rounds="5", section="Main", tie_breaks="BH, SB"
@@ -133,7 +133,7 @@ def test_typed_input_for_a_further_section_survives_too(visitor):
     assert re.search(r'<input name="section"[^>]* aria-invalid="true"', answer.text)
 
 
-def test_a_form_that_is_sent_again_begins_no_second_event(visitor, tmp_path):
+def test_a_form_sent_again_creates_no_second_event(visitor, tmp_path):
     form = {"name": "Spring Cup", "rounds": "5", "section": "Main"}
     pages = [visitor.get("/new").text for _ in range(2)]
     first, second = (field(text, "once") for text in pages)
@@ -150,7 +150,7 @@ def test_a_form_that_is_sent_again_begins_no_second_event(visitor, tmp_path):
 # --- occasions ----------------------------------------------------------------------------------
 
 
-def test_an_occasion_fills_in_the_rest_and_leaves_what_was_typed(visitor, tmp_path):
+def test_an_occasion_fills_in_the_rest_and_keeps_what_was_typed(visitor, tmp_path):
     (olympiad,) = (word for word, one in list_section_occasions() if "Olympiad" in one.title)
     filled = visitor.send("/new", name="Spring Cup", city="Sofia", occasion=olympiad)
 
@@ -168,7 +168,7 @@ def test_an_occasion_fills_in_the_rest_and_leaves_what_was_typed(visitor, tmp_pa
         ("Club round robin", "fide_round_robin", 1),
     ],
 )
-def test_an_event_is_begun_in_three_steps(address, open_page, tmp_path, title, chosen, rounds):
+def test_an_event_is_created_in_three_steps(address, open_page, tmp_path, title, chosen, rounds):
     page = open_page(address, java_script_enabled=False)
     page.goto("/new")
     page.get_by_role("button", name=title).click()
@@ -183,7 +183,7 @@ def test_an_event_is_begun_in_three_steps(address, open_page, tmp_path, title, c
 
 
 @pytest.mark.parametrize("width", [1280, 390])
-def test_answers_show_what_fits_them_without_script(address, open_page, width):
+def test_answers_show_matching_choices_without_scripts(address, open_page, width):
     page = open_page(address, width=width, java_script_enabled=False)
     page.goto("/new")
     expect(page.get_by_role("textbox", name="Rounds")).to_be_visible()
@@ -215,7 +215,7 @@ def test_the_form_after_a_refusal_has_no_serious_fault(address, open_page):
 # --- check-in -----------------------------------------------------------------------------------
 
 
-def test_a_tile_has_the_name_once_and_tiles_are_of_one_size(address, visitor, open_page):
+def test_a_tile_shows_the_name_once_and_all_tiles_are_the_same_size(address, visitor, open_page):
     visitor.send("/new", name="Spring Cup", rounds="5", section="Main")
     names = ("Bo", "Alexandra Konstantinopolskaja-Papadopoulos", "Chris Middle")
     for name in names:

@@ -44,7 +44,7 @@ def test_after_the_check_in_lots_are_drawn_and_round_one_is_paired(visitor) -> N
     assert f'<a class="button" href="{section}/results/1">Enter results of round 1</a>' in page
 
 
-def test_lots_for_the_first_colour_are_drawn_on_the_page_of_the_pairing(visitor) -> None:
+def test_lots_for_the_first_colour_are_drawn_on_the_pairing_page(visitor) -> None:
     section = new_event(visitor, "fide_dutch_2026")
     enter_players(visitor, section)
     visitor.send(f"{section}/close-entries")
@@ -61,7 +61,7 @@ def test_lots_for_the_first_colour_are_drawn_on_the_page_of_the_pairing(visitor)
     assert "White is assumed" not in words(drawn)
 
 
-def test_a_player_who_was_not_checked_in_keeps_the_check_in_as_next_step(visitor, tmp_path) -> None:
+def test_check_in_remains_the_next_step_until_every_player_is_checked_in(visitor, tmp_path) -> None:
     section = new_event(visitor, "fide_dutch_2026")
     enter_players(visitor, section)
     visitor.send(f"{section}/close-entries")
@@ -116,7 +116,9 @@ def test_without_the_tick_nothing_is_announced(visitor, tmp_path) -> None:
     assert not FolderRepository(tmp_path).event(event).snapshot().event.sections["Main"].announced
 
 
-def test_lots_for_equal_ratings_are_drawn_where_entries_are_closed(visitor, tmp_path) -> None:
+def test_lots_for_equal_ratings_are_drawn_on_the_page_for_closing_entries(
+    visitor, tmp_path
+) -> None:
     section = new_event(visitor, "cfc_swiss")
     enter_players(visitor, section, f"{PLAYERS}\nGreen; ; CAN\nHills; ; CAN")
     told = "Lots decide the order of participants with equal ratings: Green; Hills."

@@ -35,7 +35,7 @@ def without_script(open_page, address):
 # --- refused ------------------------------------------------------------------------------------
 
 
-def test_pasted_lines_come_back_with_what_is_wrong_in_them(address, visitor, open_page, tmp_path):
+def test_pasted_lines_are_shown_again_with_their_errors(address, visitor, open_page, tmp_path):
     section = new_event(visitor, "dubov_1997")
     page = without_script(open_page, address)
     page.goto(f"{section}/entries")
@@ -52,7 +52,9 @@ def test_pasted_lines_come_back_with_what_is_wrong_in_them(address, visitor, ope
     assert [e.act.competitors[1].name for e in entries_of(tmp_path)[-1:]] == ["<Baker>"]
 
 
-def test_settings_come_back_with_the_error_beside_its_field(address, visitor, open_page, tmp_path):
+def test_settings_are_shown_again_with_the_error_beside_its_field(
+    address, visitor, open_page, tmp_path
+):
     section = new_event(visitor, "fide_dutch_2026")
     before = len(entries_of(tmp_path))
     page = without_script(open_page, address)
@@ -78,7 +80,7 @@ def test_settings_come_back_with_the_error_beside_its_field(address, visitor, op
     assert entries_of(tmp_path)[-1].act.rounds == 7
 
 
-def test_a_team_comes_back_with_its_players_in_their_order(address, visitor, open_page, tmp_path):
+def test_a_team_is_shown_again_with_its_players_in_order(address, visitor, open_page, tmp_path):
     section = event_with_entries(visitor, "olympiad_2022")
     page = without_script(open_page, address)
     page.goto(f"{section}/entries/1")
@@ -108,7 +110,7 @@ def test_after_a_conflict_the_page_shows_who_acted_and_what_was_typed(address, v
     expect(page.locator("body")).to_contain_text("Changes to Adams, Anna saved.")
 
 
-def test_a_form_that_is_gone_shows_what_was_sent(address, visitor):
+def test_what_was_sent_from_a_form_that_no_longer_exists_is_shown(address, visitor):
     section = new_event(visitor, "dubov_1997")
     late = Visitor(address)
     late.get(f"{section}/entries")
@@ -124,7 +126,7 @@ def test_a_form_that_is_gone_shows_what_was_sent(address, visitor):
     assert "Zorn; strong" in words(answer)
 
 
-def test_what_is_refused_after_a_question_leads_back_to_its_page(address, visitor, open_page):
+def test_input_refused_after_a_question_leads_back_to_its_page(address, visitor, open_page):
     section = event_with_entries(visitor, "fide_dutch_2026")
     page = without_script(open_page, address)
     page.goto(f"{section}/entries/1")

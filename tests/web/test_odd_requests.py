@@ -30,7 +30,7 @@ BODIES = {
 
 
 @pytest.mark.parametrize(("what", "body"), [(w, b) for w, all_ in BODIES.items() for b in all_])
-def test_a_body_that_no_journal_could_hold_is_refused(what, body, address):
+def test_a_request_body_that_no_journal_could_store_is_refused(what, body, address):
     with client_of(address) as client:
         answer = client.post(
             "/api/v1/events", content=body, headers={"content-type": "application/json"}
@@ -51,7 +51,7 @@ def test_a_body_that_no_journal_could_hold_is_refused(what, body, address):
         b'{"act": "Announce", "content": {"section": "Main"}, "authority": "director:%s"}',
     ],
 )
-def test_an_action_with_half_of_a_character_is_refused(content, address, visitor):
+def test_an_action_with_a_lone_surrogate_is_refused(content, address, visitor):
     new_event(visitor, "dubov_1997")
     with client_of(address) as client:
         answer = client.post(
@@ -63,12 +63,12 @@ def test_an_action_with_half_of_a_character_is_refused(content, address, visitor
     assert answer.json()["problems"][0]["quoted"] == "\\ud800"
 
 
-def test_whole_characters_outside_the_first_plane_are_taken():
+def test_characters_outside_the_basic_plane_are_accepted():
     check_json_body('{"name": "😀 \\ud83d\\ude00 1.5e3"}'.encode())
     check_json_body(b"")
 
 
-def test_an_action_nested_without_an_end_cannot_be_read():
+def test_an_endlessly_nested_action_is_refused():
     with pytest.raises(BadInput, match="cannot be read"):
         load_stored_action("Enter", "[" * 100_000)
 
@@ -97,7 +97,7 @@ def test_a_roster_with_uneven_lists_is_refused(visitor, tmp_path):
 # --- HEAD -----------------------------------------------------------------------------------------
 
 
-def test_head_is_answered_as_get_is(visitor, address):
+def test_head_requests_are_answered_like_get_requests(visitor, address):
     section = event_with_round(visitor, "dubov_1997")
     paths = ("/", section, f"{section}/results/1", "/p/", "/p/spring-open/", "/healthy")
     more = ("/static/desk.js", "/api/v1/events", "/nothing", "/p/spring-open/main/round-1.html")
@@ -110,7 +110,7 @@ def test_head_is_answered_as_get_is(visitor, address):
                 assert asked.headers.get(name) == looked.headers.get(name), (path, name)
 
 
-def test_head_of_a_page_that_is_sent_live_ends(visitor, address):
+def test_a_head_request_for_a_live_stream_ends(visitor, address):
     event_with_round(visitor, "dubov_1997")
     with client_of(address) as client:
         answer = client.head("/p/spring-open/live", timeout=30)

@@ -127,7 +127,7 @@ def test_an_open_tie_break_moves_no_other_column(club_open, open_page) -> None:
     assert page.evaluate(places) == before
 
 
-def test_new_pairings_are_notified_once_the_reader_has_asked_for_it(club_open, open_page) -> None:
+def test_readers_who_asked_for_it_are_notified_of_new_pairings(club_open, open_page) -> None:
     handle, address = club_open
     page = open_page(address)
     page.add_init_script(NOTIFICATIONS)

@@ -117,7 +117,7 @@ def opened_wide(page) -> None:
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_no_page_has_a_serious_fault_for_a_screen_reader(part, sample, open_page):
+def test_no_page_has_a_serious_accessibility_fault(part, sample, open_page):
     """In four parts, which can run side by side."""
     page = open_page(sample, reduced_motion="reduce")
     found = []
@@ -140,7 +140,7 @@ def test_no_page_scrolls_sideways_on_a_phone(sample, open_page):
     assert wide == {}
 
 
-def test_every_page_of_the_desk_is_looked_at():
+def test_every_page_of_the_desk_is_tested():
     from starlette.routing import compile_path
 
     addresses = {
@@ -189,7 +189,7 @@ def test_the_printed_round_has_tables_and_no_buttons(sample, open_page):
     expect(page.get_by_role("heading", name="Reasons by scoregroup")).to_be_hidden()
 
 
-def test_the_sample_is_not_written_over_what_is_there(tmp_path):
+def test_the_sample_does_not_overwrite_existing_files(tmp_path):
     folder = FolderRepository(tmp_path)
     create_sample_event(folder)
     before = (tmp_path / f"{folder.list_event_slugs()[0]}.topboard").read_bytes()
@@ -198,7 +198,9 @@ def test_the_sample_is_not_written_over_what_is_there(tmp_path):
     assert (tmp_path / f"{folder.list_event_slugs()[0]}.topboard").read_bytes() == before
 
 
-def test_pages_that_ask_or_refuse_have_no_serious_fault_either(address, visitor, open_page):
+def test_confirmation_and_refusal_pages_have_no_serious_accessibility_fault(
+    address, visitor, open_page
+):
     section = event_with_entries(visitor, "dubov_1997")
     page = open_page(address, width=390)
     found, titles = [], []

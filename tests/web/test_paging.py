@@ -39,7 +39,7 @@ def numbers_on_page(page: str) -> list[int]:
     return [int(number) for number in re.findall(r'<tr id="n(\d+)"', page)]
 
 
-def test_the_parts_together_are_the_whole_and_each_is_light(long_event, visitor):
+def test_the_parts_add_up_to_the_whole_and_each_is_small(long_event, visitor):
     pages = [visitor.get(f"{STANDINGS}?part={part}") for part in (1, 2, 3)]
     found = [number for page in pages for number in numbers_on_page(page.text)]
 
@@ -50,13 +50,13 @@ def test_the_parts_together_are_the_whole_and_each_is_light(long_event, visitor)
     assert '<b aria-current="page">2</b>' in pages[1].text
 
 
-def test_the_sheet_to_print_is_whole(long_event, visitor):
+def test_the_printable_sheet_is_complete(long_event, visitor):
     text = visitor.text("/e/mass-open/s/main/paper/standings.html")
 
     assert all(f"Player {number:03}" in text for number in range(1, 231))
 
 
-def test_a_part_that_is_not_there_is_the_nearest(long_event, visitor):
+def test_a_part_number_out_of_range_shows_the_nearest_part(long_event, visitor):
     assert numbers_on_page(visitor.get(f"{STANDINGS}?part=99").text) == numbers_on_page(
         visitor.get(f"{STANDINGS}?part=3").text
     )
@@ -73,7 +73,7 @@ def test_a_player_is_found_on_the_right_page(long_event, visitor):
     assert 230 in numbers_on_page(found.text)
 
 
-def test_a_short_table_has_no_parts(long_event, visitor):
+def test_a_short_table_is_not_split_into_parts(long_event, visitor):
     with long_event.open() as desk:
         context = ActionContext("Anna", "2026-05-01T10:00:00.000+00:00", confirmed=True)
         desk.record(actions.AddSection("Club", "dubov_1997", 3), context)

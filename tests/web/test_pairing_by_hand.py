@@ -48,7 +48,9 @@ def tile(page, label):
     return page.get_by_role("button", name=re.compile(f"^{label}:"))
 
 
-def test_looking_and_cancelling_leaves_no_trace(address, visitor, open_page, tmp_path):
+def test_opening_and_cancelling_manual_pairing_leaves_no_trace(
+    address, visitor, open_page, tmp_path
+):
     section = checked_in(visitor)
     before = journal(tmp_path)
     page = open_page(address)
@@ -63,7 +65,7 @@ def test_looking_and_cancelling_leaves_no_trace(address, visitor, open_page, tmp
     assert journal(tmp_path) == before
 
 
-def test_a_name_is_dragged_on_another(address, visitor, open_page, tmp_path):
+def test_a_name_can_be_dragged_onto_another(address, visitor, open_page, tmp_path):
     section = checked_in(visitor)
     page = open_page(address)
     page.goto(f"{section}/manual")
@@ -83,7 +85,7 @@ def test_a_name_is_dragged_on_another(address, visitor, open_page, tmp_path):
     assert changed.reason == "they asked for it"
 
 
-def test_the_keyboard_alone_pairs_by_hand(address, visitor, open_page, tmp_path):
+def test_manual_pairing_works_with_the_keyboard_alone(address, visitor, open_page, tmp_path):
     section = checked_in(visitor)
     page = open_page(address)
     page.goto(f"{section}/manual")
@@ -106,7 +108,7 @@ def test_the_keyboard_alone_pairs_by_hand(address, visitor, open_page, tmp_path)
     assert pairs(journal(tmp_path)[-1]) == [(5, 4), (6, 2), (3, 1)]
 
 
-def test_two_are_put_together_by_typing_without_a_script(address, visitor, open_page, tmp_path):
+def test_two_players_are_paired_by_typing_without_scripts(address, visitor, open_page, tmp_path):
     section = checked_in(visitor)
     before = journal(tmp_path)
     page = open_page(address, width=390, java_script_enabled=False)
@@ -125,7 +127,7 @@ def test_two_are_put_together_by_typing_without_a_script(address, visitor, open_
     assert pairs(journal(tmp_path)[-2]) == [(1, 6), (2, 5), (3, 4)]
 
 
-def test_a_refused_manual_pairing_is_not_begun(visitor, tmp_path):
+def test_a_refused_manual_pairing_is_not_started(visitor, tmp_path):
     section = checked_in(visitor)
     before = journal(tmp_path)
 
@@ -148,7 +150,7 @@ def test_a_manual_pairing_is_discarded_for_an_automatic_one(visitor, tmp_path):
 
 
 @pytest.mark.parametrize("colours", ["light", "dark"])
-def test_the_page_has_no_serious_fault_for_a_screen_reader(colours, address, visitor, open_page):
+def test_the_page_has_no_serious_accessibility_fault(colours, address, visitor, open_page):
     section = checked_in(visitor)
     page = open_page(address, width=390, color_scheme=colours)
     page.goto(f"{section}/manual")
@@ -162,7 +164,7 @@ def test_the_page_has_no_serious_fault_for_a_screen_reader(colours, address, vis
     ("script", "name"),
     [(True, "Venkataraman-Subramaniam, Radhakrishnan"), (False, "Lindqvist-Larsen, Carla")],
 )
-def test_every_name_is_read_whole_on_a_phone(script, name, address, visitor, open_page):
+def test_every_name_is_shown_in_full_on_a_phone(script, name, address, visitor, open_page):
     section = checked_in(visitor)
     visitor.send(f"{section}/entries/1", name=name, rating="2200")
     page = open_page(address, width=390, java_script_enabled=script)
@@ -174,7 +176,7 @@ def test_every_name_is_read_whole_on_a_phone(script, name, address, visitor, ope
     assert shown.evaluate_all(CUT) == []
 
 
-def test_so_is_every_name_where_a_published_round_is_changed(address, visitor, open_page):
+def test_every_name_is_shown_in_full_when_a_published_round_is_changed(address, visitor, open_page):
     section = event_with_round(visitor, "fide_dutch_2026")
     visitor.send(f"{section}/entries/1", name="Lindqvist-Larsen, Carla", rating="2200")
     page = open_page(address, width=390)
@@ -195,7 +197,7 @@ def asked_for_half_a_point(visitor, section, number):
     )
 
 
-def test_the_offices_are_those_of_the_event(visitor):
+def test_the_offered_offices_are_those_of_the_event(visitor):
     club = event_with_entries(visitor, "fide_dutch_2026")
     assert list_offices(asked_for_half_a_point(visitor, club, 1)) == ["Chief Arbiter", "director"]
 
@@ -204,7 +206,7 @@ def test_the_offices_are_those_of_the_event(visitor):
     assert list_offices(asked) == ["President of FIDE", "Chief Arbiter"]
 
 
-def test_an_office_that_is_not_of_the_event_is_asked_for_again(visitor, tmp_path):
+def test_an_office_that_the_event_does_not_have_is_asked_for_again(visitor, tmp_path):
     section = event_with_entries(visitor, "fide_dutch_2026")
     before = journal(tmp_path)
     asked = asked_for_half_a_point(visitor, section, 1)
@@ -217,7 +219,7 @@ def test_an_office_that_is_not_of_the_event_is_asked_for_again(visitor, tmp_path
     assert journal(tmp_path) == before
 
 
-def test_the_deciding_office_is_remembered_for_the_session_only(tmp_path):
+def test_the_deciding_office_is_remembered_only_for_the_session(tmp_path):
     FolderRepository(tmp_path).accounts.add_user("Chief", Role.CHIEF, PASSWORD)
     with serve_folder(tmp_path, open_to_all=False) as address:
         chief = Visitor(address)
@@ -238,7 +240,7 @@ def test_the_deciding_office_is_remembered_for_the_session_only(tmp_path):
 # --- one form is one transaction ----------------------------------------------------------------
 
 
-def test_a_round_whose_lot_is_missing_is_not_even_paired(visitor, tmp_path):
+def test_a_round_whose_drawing_of_lots_is_missing_is_not_paired(visitor, tmp_path):
     section = new_event(visitor, "fide_dutch_2026")
     preview = visitor.send(f"{section}/entries", f"{section}/entries/paste", lines=PLAYERS)
     visitor.send_again(preview)
@@ -273,7 +275,7 @@ def test_tables_are_not_saved_if_ending_the_manual_pairing_is_refused(
     assert journal(tmp_path) == before
 
 
-def test_a_round_of_rematches_is_asked_about_and_not_begun(visitor, tmp_path):
+def test_a_round_of_rematches_needs_confirmation_and_is_not_started(visitor, tmp_path):
     section = event_with_round(visitor, "olympiad_2022")
     boards = {f"t{table}b{board}": "=" for table in (1, 2, 3) for board in (1, 2, 3, 4)}
     visitor.send(f"{section}/results/1", **boards)

@@ -63,7 +63,7 @@ def attempts(accounts, throttle, queue, count, name="{i}", address="10.0.0.1"):
         return [one.result() for one in running]
 
 
-def test_eighty_at_once_make_two_hashes_at_a_time_and_ten_in_all() -> None:
+def test_eighty_simultaneous_attempts_make_two_hashes_at_once_and_ten_in_all() -> None:
     accounts = SlowAccounts()
     found = attempts(accounts, ThrottleInMemory(), PasswordQueue(2, 8), 80)
 
@@ -72,7 +72,7 @@ def test_eighty_at_once_make_two_hashes_at_a_time_and_ten_in_all() -> None:
     assert found.count("busy") == 70
 
 
-def test_the_queue_is_open_again_when_the_others_are_done() -> None:
+def test_the_queue_reopens_when_the_other_attempts_are_finished() -> None:
     accounts, queue = SlowAccounts(), PasswordQueue(1, 1)
     attempts(accounts, ThrottleInMemory(), queue, 8)
 
@@ -81,7 +81,7 @@ def test_the_queue_is_open_again_when_the_others_are_done() -> None:
     assert found.user == User("ann", Role.CHIEF)
 
 
-def test_one_address_may_not_try_any_number_of_names() -> None:
+def test_one_address_may_try_only_a_limited_number_of_names() -> None:
     accounts, throttle = SlowAccounts(), ThrottleInMemory()
     accounts.let_go.set()
     for i in range(MOST_OF_ADDRESS):
@@ -92,7 +92,7 @@ def test_one_address_may_not_try_any_number_of_names() -> None:
     assert accounts.made == MOST_OF_ADDRESS + 1
 
 
-def test_one_name_may_not_be_tried_from_any_number_of_addresses() -> None:
+def test_one_name_may_be_tried_from_only_a_limited_number_of_addresses() -> None:
     accounts, throttle = SlowAccounts(), ThrottleInMemory()
     accounts.let_go.set()
     for i in range(MOST_OF_NAME):
@@ -102,7 +102,7 @@ def test_one_name_may_not_be_tried_from_any_number_of_addresses() -> None:
     assert not check_password(accounts, throttle, "10.9.9.9", "bob", PASSWORD).wait
 
 
-def test_who_waited_in_the_queue_is_counted_before_the_next_hash() -> None:
+def test_an_attempt_from_the_queue_is_counted_before_the_next_hash() -> None:
     accounts, throttle = SlowAccounts(), ThrottleInMemory(most=2)
     found = attempts(accounts, throttle, PasswordQueue(1, 9), 10, name="ann")
 
@@ -142,7 +142,7 @@ def test_a_request_that_waited_too_long_is_asked_to_try_again(desk) -> None:
     assert (by_program.status_code, by_program.headers["Retry-After"]) == (503, "3")
 
 
-def test_guessing_passwords_has_to_wait(desk, monkeypatch) -> None:
+def test_guessing_passwords_is_slowed_down(desk, monkeypatch) -> None:
     monkeypatch.setattr(password_check, "MOST_OF_ADDRESS", 3)
     for i in range(3):
         assert httpx.get(f"{desk}/api/v1/events", auth=(f"n{i}", "wrong")).status_code == 401

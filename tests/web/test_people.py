@@ -21,7 +21,7 @@ def test_the_page_shows_rounds_and_prospects(system, visitor):
     assert f'href="{place}/who/' in opponent
 
 
-def test_every_name_leads_to_the_page(visitor):
+def test_every_name_links_to_the_participant_page(visitor):
     place = event_with_round(visitor, "fide_dutch_2026")
     link = f'<a href="{place}/who/1"><bdi>Adams</bdi></a>'
     for page in ("entries", "standings", "rounds/1", "results/1", "results/1/1"):
@@ -30,14 +30,14 @@ def test_every_name_leads_to_the_page(visitor):
     assert f'href="{place}/who/1"' in visitor.get(f"{place}/entries/1").text
 
 
-def test_nobody_of_that_number(visitor):
+def test_an_unknown_participant_number_is_refused(visitor):
     place = event_with_round(visitor, "fide_dutch_2026")
     missing = visitor.get(f"{place}/who/99")
     assert missing.status_code in (400, 422)
     assert "Section Main has no participant #99." in words(missing)
 
 
-def test_from_the_standings_to_the_player_on_a_phone(address, visitor, open_page):
+def test_the_standings_link_to_the_player_page_on_a_phone(address, visitor, open_page):
     place = event_with_round(visitor, "fide_dutch_2026")
     visitor.send(f"{place}/results/1", t1="1-0", t2="1-0", t3="=")
     page = open_page(address, width=390)
@@ -48,7 +48,7 @@ def test_from_the_standings_to_the_player_on_a_phone(address, visitor, open_page
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-def test_titles_and_ratings_are_beside_the_names(visitor):
+def test_titles_and_ratings_are_shown_beside_the_names(visitor):
     section = new_event(visitor, "fide_dutch_2026")
     for name, title, rating in (("Ash", "WFM", "2210"), ("Birch", "", "2100")):
         visitor.send(f"{section}/entries", name=name, title=title, rating=rating)

@@ -17,9 +17,7 @@ def adams(tmp_path):
     return section.competitors[1]
 
 
-def test_what_is_on_record_about_somebody_is_erased_once_it_is_confirmed(
-    visitor, open_page, tmp_path
-):
+def test_personal_data_of_a_player_is_erased_after_confirmation(visitor, open_page, tmp_path):
     section = event_with_entries(visitor, "fide_dutch_2026")
     page = open_page(str(visitor.http.base_url))
     page.goto(f"{section}/entries/1")
@@ -41,13 +39,13 @@ def test_what_is_on_record_about_somebody_is_erased_once_it_is_confirmed(
     assert BIRTH.encode() not in (tmp_path / "spring-open.topboard").read_bytes()
 
 
-def test_only_the_chief_arbiter_erases():
+def test_only_the_chief_arbiter_can_erase_personal_data():
     may = {role: User("Ann", role).may_perform(actions.ErasePersonal) for role in Role}
 
     assert [role for role, allowed in may.items() if allowed] == [Role.CHIEF]
 
 
-def test_of_everybody(visitor, tmp_path):
+def test_the_personal_data_of_all_players_can_be_erased(visitor, tmp_path):
     section = event_with_entries(visitor, "fide_dutch_2026")
     fields = {"name": "Adams", "birth": "1971/03/05"}
     visitor.send(f"{section}/entries/1", f"{section}/entries/1", **fields)

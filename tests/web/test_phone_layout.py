@@ -58,9 +58,7 @@ def league(tmp_path_factory):
         yield address
 
 
-def test_result_entry_shows_both_names_on_one_line_each_and_large_buttons(
-    league, open_page
-) -> None:
+def test_result_entry_shows_each_name_on_one_line_and_large_buttons(league, open_page) -> None:
     page = open_page(league, **PHONE)
     page.goto("/e/league/s/open/results/1")
     row = page.locator("tr[data-table='1']")
@@ -94,7 +92,7 @@ def test_the_forms_below_a_long_list_are_reached_from_its_top(address, visitor, 
     expect(page.get_by_role("link", name="Paste a list")).to_be_hidden()
 
 
-def test_a_result_is_corrected_by_fingers_with_names_and_buttons_whole(league, open_page) -> None:
+def test_a_touch_correction_shows_names_and_buttons_in_full(league, open_page) -> None:
     page = open_page(league, **PHONE)
     page.goto("/e/league/s/open/results/1")
     row = page.locator("tr[data-table='2']")
@@ -130,7 +128,7 @@ def test_a_result_is_corrected_by_fingers_with_names_and_buttons_whole(league, o
     assert {"+:-", "-:+", "-:-", "½-½*"} < {*values}
 
 
-def test_results_and_line_ups_of_teams_have_the_names_of_both_teams(league, open_page) -> None:
+def test_results_and_line_ups_show_the_names_of_both_teams(league, open_page) -> None:
     page = open_page(league, **PHONE)
     for path in ("results/1", "line-ups/1"):
         page.goto(f"/e/league/s/teams/{path}")
@@ -140,7 +138,7 @@ def test_results_and_line_ups_of_teams_have_the_names_of_both_teams(league, open
         assert page.evaluate("document.documentElement.scrollWidth") == 390
 
 
-def test_a_team_page_has_no_two_columns_of_the_same_name(league, open_page) -> None:
+def test_no_two_columns_of_a_team_page_have_the_same_name(league, open_page) -> None:
     page = open_page(league, **PHONE)
     page.goto("/p/league/teams/who-1.html")
     titles = page.locator(".player-rounds th[scope=col]").all_inner_texts()

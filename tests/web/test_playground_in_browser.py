@@ -149,7 +149,7 @@ def test_rounds_are_checked_and_boards_explained(page) -> None:
     expect(page.locator("#round caption")).to_have_text("Pairings of round 2")
 
 
-def test_why_not_standings_proof_and_conversion(page) -> None:
+def test_why_not_standings_proof_and_conversion_work_in_the_browser(page) -> None:
     open_sample(page, "open")
 
     page.get_by_role("combobox", name="Participant").fill("1")
@@ -214,7 +214,7 @@ def test_a_link_opens_the_same_event_in_another_page(page) -> None:
     expect(page.locator("#problems")).to_contain_text("The event in this link is damaged.")
 
 
-def test_a_link_of_a_public_page_opens_its_round(page, site) -> None:
+def test_a_link_from_a_public_page_opens_its_round(page, site) -> None:
     event = topboard.generate("fide_dutch_2026", 5, topboard.Wishes(competitors=20, rounds=4))
     event = replace(event, name="Town Cup")
 
@@ -288,7 +288,7 @@ def test_bad_files_are_refused_with_a_remedy(page, tmp_path) -> None:
 
 
 @pytest.mark.parametrize("wheel", ["of another version", "missing"])
-def test_a_page_with_a_wrong_program_file_says_so(built, browser, tmp_path, wheel) -> None:
+def test_a_page_with_the_wrong_program_file_says_so(built, browser, tmp_path, wheel) -> None:
     folder = tmp_path / "copied"
     shutil.copytree(built, folder)
     (found,) = folder.glob("topboard-*/*.whl")

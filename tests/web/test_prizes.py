@@ -73,7 +73,7 @@ def test_typed_input_survives_a_refusal(place, visitor, tmp_path):
     assert len(section_of(tmp_path).categories) == 2
 
 
-def test_board_prizes_require_games_at_the_desk_and_on_the_public_page(visitor, tmp_path):
+def test_board_prizes_can_require_games_at_the_desk_and_on_public_pages(visitor, tmp_path):
     section = event_with_round(visitor, "olympiad_2022")
     games = {f"t1b{board}": "1-0" for board in range(1, 5)}
     visitor.send(f"{section}/results/1", **games)
@@ -95,7 +95,7 @@ def test_board_prizes_require_games_at_the_desk_and_on_the_public_page(visitor, 
     assert section_of(tmp_path).board_prizes.games == 2
 
 
-def test_in_a_browser_by_light_and_dark(place, address, visitor, open_page):
+def test_the_prize_pages_work_in_light_and_dark_mode(place, address, visitor, open_page):
     for scheme in ("light", "dark"):
         page = open_page(address, width=390, color_scheme=scheme)
         page.goto(f"{place}/prizes")

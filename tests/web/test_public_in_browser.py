@@ -51,7 +51,7 @@ def is_too_wide(page) -> bool:
 
 
 @pytest.mark.parametrize("half", [SHOWN[0::2], SHOWN[1::2]], ids=["even", "odd"])
-def test_every_page_fits_a_phone_and_has_no_grave_faults(public, open_page, half) -> None:
+def test_every_page_fits_a_phone_and_has_no_serious_faults(public, open_page, half) -> None:
     page = open_page(public[1], width=390, reduced_motion="reduce")
     for path in half:
         page.goto(f"{EVENT}/{path}")
@@ -70,7 +70,7 @@ def test_an_open_sum_does_not_widen_the_page_of_a_phone(public, open_page) -> No
     assert faults(page) == []
 
 
-def test_a_result_appears_by_itself_on_an_open_page(public, open_page) -> None:
+def test_a_result_appears_automatically_on_an_open_page(public, open_page) -> None:
     folder, address = public
     page = open_page(address)
     page.goto(f"{EVENT}/team-cup/round-4.html")
@@ -97,7 +97,7 @@ def test_a_reader_finds_their_name(public, open_page) -> None:
     expect(page.locator("tr.found")).to_contain_text("Horvath, Farid")
 
 
-def test_the_hall_screen_turns_and_can_be_stopped(public, open_page) -> None:
+def test_the_hall_screen_rotates_and_can_be_paused(public, open_page) -> None:
     page = open_page(public[1], width=1440)
     page.clock.install()
     page.goto(f"{EVENT}/open/hall-1.html")
@@ -115,7 +115,7 @@ def test_the_hall_screen_turns_and_can_be_stopped(public, open_page) -> None:
     assert fits
 
 
-def test_the_hall_screen_turns_without_script(public, open_page) -> None:
+def test_the_hall_screen_rotates_without_scripts(public, open_page) -> None:
     page = open_page(public[1], width=1440, java_script_enabled=False)
     page.goto(f"{EVENT}/open/hall-1.html")
 
@@ -124,7 +124,7 @@ def test_the_hall_screen_turns_without_script(public, open_page) -> None:
     assert page.url.endswith("/hall-2.html")
 
 
-def test_the_published_files_open_from_a_disk(public, open_page, tmp_path) -> None:
+def test_the_published_files_can_be_opened_from_a_disk(public, open_page, tmp_path) -> None:
     (journal,) = public[0].glob(f"*{SUFFIX}")
     main(["publish", str(journal), str(tmp_path)])
     page = open_page("file://", width=390)
@@ -142,7 +142,7 @@ def test_the_published_files_open_from_a_disk(public, open_page, tmp_path) -> No
     assert not is_too_wide(page)
 
 
-def test_a_page_to_print_has_its_style_and_circles(public, open_page) -> None:
+def test_a_printable_page_has_its_style_and_circles(public, open_page) -> None:
     page = open_page(public[1])
     page.goto("/e/riverside-chess-festival/s/open/paper/wall-chart.html")
 
@@ -152,7 +152,9 @@ def test_a_page_to_print_has_its_style_and_circles(public, open_page) -> None:
 
 
 @pytest.mark.parametrize(("size", "expected"), [("a4", (595, 842)), ("letter", (612, 792))])
-def test_slips_print_four_on_a_page_of_that_paper(public, open_page, size, expected) -> None:
+def test_result_slips_print_four_to_a_page_of_the_chosen_size(
+    public, open_page, size, expected
+) -> None:
     from io import BytesIO
 
     from pypdf import PdfReader

@@ -62,7 +62,7 @@ def cup(tmp_path, object_store, monkeypatch) -> Cup:
     return made
 
 
-def test_a_result_appears_on_a_phone_by_itself(cup, open_page) -> None:
+def test_a_result_appears_on_a_phone_automatically(cup, open_page) -> None:
     page = open_page(cup.address, width=390)
     page.clock.install()
     page.goto("main/round-1.html")
@@ -116,7 +116,7 @@ def test_a_reader_who_missed_publications_gets_the_newest(cup, open_page) -> Non
     assert points == ["1"] * 3 + ["0"] * 11
 
 
-def test_without_script_a_reload_shows_the_result(cup, open_page) -> None:
+def test_without_scripts_a_reload_shows_the_result(cup, open_page) -> None:
     page = open_page(cup.address, java_script_enabled=False)
     page.goto("index.html")
     page.get_by_role("link", name="Pairings of round 1").click()
@@ -127,7 +127,7 @@ def test_without_script_a_reload_shows_the_result(cup, open_page) -> None:
     expect(page.get_by_text("Results entered: 1 of 7.")).to_be_visible()
 
 
-def test_the_hall_screen_stays_up_when_a_page_or_the_net_is_gone(cup, open_page) -> None:
+def test_the_hall_screen_stays_up_if_a_page_or_the_network_is_missing(cup, open_page) -> None:
     page = open_page(cup.address)
     page.clock.install()
     page.goto("main/hall-1.html")

@@ -54,7 +54,7 @@ def test_an_uploaded_list_is_imported_and_offered(visitor, folder):
     assert "Almgren, Astrid" in visitor.text(f"{section}/entries?find=almgren")
 
 
-def test_a_new_list_shows_the_differences_of_the_entries(visitor):
+def test_a_new_list_shows_how_the_entries_differ_from_it(visitor):
     section = new_event(visitor, "fide_dutch_2026")
     visitor.send(f"{section}/entries", name="Almgren, Astrid", fide_id="2600101", rating="1000")
     upload(visitor, FIDE, period="2026-10")
@@ -74,7 +74,7 @@ def test_a_new_list_shows_the_differences_of_the_entries(visitor):
         ("photo.txt", bytes(range(256)) * 50, "this is a binary file"),
     ],
 )
-def test_a_file_that_is_no_list_is_refused_and_the_old_list_stays(visitor, name, content, what):
+def test_a_file_that_is_not_a_list_is_refused_and_the_old_list_stays(visitor, name, content, what):
     upload(visitor, CFC, period="2026-10")
     wait_for_end(visitor)
 
@@ -119,7 +119,7 @@ def test_a_second_import_waits_and_the_progress_is_shown(visitor, monkeypatch):
     assert [one.name for one in RatingLists().imported_lists()] == ["FIDE"]
 
 
-def test_a_list_is_removed(visitor):
+def test_a_rating_list_can_be_removed(visitor):
     upload(visitor, CFC)
     wait_for_end(visitor)
 
@@ -129,7 +129,7 @@ def test_a_list_is_removed(visitor):
     assert "there is no such rating list" in words(again)
 
 
-def test_a_list_may_be_larger_than_other_forms(visitor, monkeypatch):
+def test_a_rating_list_upload_may_be_larger_than_other_forms(visitor, monkeypatch):
     monkeypatch.setattr(security_headers, "LARGEST_BODY", 1_000)
 
     assert upload(visitor, FIDE).status_code == 200
@@ -141,7 +141,7 @@ def test_a_list_may_be_larger_than_other_forms(visitor, monkeypatch):
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_a_list_is_imported_in_a_browser(address, open_page, width):
+def test_a_rating_list_is_imported_in_a_browser(address, open_page, width):
     page = open_page(address, width, reduced_motion="reduce")
     page.goto("/ratings")
     page.locator("input[type=file]").set_input_files(str(FILES / FIDE))

@@ -61,7 +61,7 @@ def test_unticked_players_stay_unchanged(visitor, tmp_path):
     assert entries_of(tmp_path) == before
 
 
-def test_a_list_that_says_the_same_proposes_nothing(visitor):
+def test_a_list_with_the_same_ratings_proposes_no_changes(visitor):
     section = event_with_entries(visitor, "fide_dutch_2026")
 
     shown = comparison_page(visitor, section, "name,rating\nAdams,2200\n")

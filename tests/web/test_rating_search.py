@@ -48,7 +48,7 @@ def is_chantal(one):
 # --- with the script ----------------------------------------------------------------------------
 
 
-def test_three_letters_offer_names_and_the_keyboard_takes_one(
+def test_three_letters_suggest_names_and_the_keyboard_selects_one(
     address, visitor, open_page, tmp_path
 ):
     section = new_event(visitor, "fide_dutch_2026")
@@ -84,7 +84,7 @@ def test_three_letters_offer_names_and_the_keyboard_takes_one(
     is_chantal(entries_of(tmp_path)[0])
 
 
-def test_the_pointer_takes_one_and_escape_none(address, visitor, open_page):
+def test_the_pointer_selects_a_name_and_escape_selects_none(address, visitor, open_page):
     section = new_event(visitor, "fide_dutch_2026")
     page = open_page(address, 390, has_touch=True)
     page.goto(f"{section}/entries")
@@ -103,7 +103,7 @@ def test_the_pointer_takes_one_and_escape_none(address, visitor, open_page):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_names_offered_have_no_faults_for_a_screen_reader(address, visitor, open_page, scheme):
+def test_the_suggested_names_have_no_accessibility_faults(address, visitor, open_page, scheme):
     section = new_event(visitor, "fide_dutch_2026")
     page = open_page(address, color_scheme=scheme)
     page.goto(f"{section}/entries")
@@ -119,7 +119,7 @@ def test_the_names_offered_have_no_faults_for_a_screen_reader(address, visitor, 
     assert found + violations(page) == []
 
 
-def test_a_server_that_is_gone_leaves_the_form_as_it_is(address, visitor, open_page):
+def test_an_unreachable_server_leaves_the_form_unchanged(address, visitor, open_page):
     section = new_event(visitor, "fide_dutch_2026")
     page = open_page(address)
     page.goto(f"{section}/entries")
@@ -135,7 +135,7 @@ def test_a_server_that_is_gone_leaves_the_form_as_it_is(address, visitor, open_p
 # --- without ------------------------------------------------------------------------------------
 
 
-def test_a_search_finds_names_without_the_script(address, visitor, open_page, tmp_path):
+def test_a_search_finds_names_without_scripts(address, visitor, open_page, tmp_path):
     section = new_event(visitor, "fide_dutch_2026")
     page = open_page(address, java_script_enabled=False)
     page.goto(f"{section}/entries")
@@ -149,7 +149,7 @@ def test_a_search_finds_names_without_the_script(address, visitor, open_page, tm
     is_chantal(entries_of(tmp_path)[0])
 
 
-def test_nobody_is_found_for_nonsense(visitor):
+def test_a_nonsense_search_finds_no_players(visitor):
     section = new_event(visitor, "fide_dutch_2026")
 
     assert "No match in the rating lists." in visitor.text(f"{section}/entries?find=qqqq")
@@ -158,7 +158,7 @@ def test_nobody_is_found_for_nonsense(visitor):
     assert visitor.get(f"{section}/entries/offers?q=%22*%27").json() == []
 
 
-def test_a_rating_changed_by_hand_loses_its_period(visitor, tmp_path):
+def test_a_manually_changed_rating_loses_its_rating_period(visitor, tmp_path):
     section = new_event(visitor, "fide_dutch_2026")
     visitor.send(
         f"{section}/entries",
@@ -175,7 +175,7 @@ def test_a_rating_changed_by_hand_loses_its_period(visitor, tmp_path):
 # --- ratings updated ----------------------------------------------------------------------------
 
 
-def test_other_ratings_are_shown_before_they_are_written(address, visitor, open_page, tmp_path):
+def test_different_ratings_are_shown_before_they_are_saved(address, visitor, open_page, tmp_path):
     section = new_event(visitor, "fide_dutch_2026")
     entries = f"{section}/entries"
     visitor.send(entries, name="Beaulieu, C.", fide_id="2600103", fide_rating="2001")
@@ -201,7 +201,7 @@ def test_other_ratings_are_shown_before_they_are_written(address, visitor, open_
     assert (first.rating, second.rating, second.ratings) == (2087, 1850, ())
 
 
-def test_without_lists_the_page_says_how_to_get_them(visitor, monkeypatch, tmp_path):
+def test_without_rating_lists_the_page_says_how_to_get_them(visitor, monkeypatch, tmp_path):
     section = new_event(visitor, "fide_dutch_2026")
     visitor.send(f"{section}/entries", name="Almgren, Bo")
     for one in RatingLists().folder.iterdir():
@@ -213,7 +213,7 @@ def test_without_lists_the_page_says_how_to_get_them(visitor, monkeypatch, tmp_p
     assert refused.status_code == 422
 
 
-def test_a_damaged_list_keeps_nobody_from_the_entries(visitor):
+def test_the_entries_page_works_despite_a_damaged_list(visitor):
     section = new_event(visitor, "fide_dutch_2026")
     for one in RatingLists().folder.iterdir():
         one.write_bytes(b"nothing of the kind" * 100)
@@ -243,7 +243,7 @@ def test_an_event_says_which_rating_counts(visitor, tmp_path):
         assert entries_of(tmp_path)[0].rating_source == counts
 
 
-def test_a_fide_id_of_somebody_else_is_shown_before_it_is_entered(visitor, tmp_path):
+def test_a_fide_id_of_another_player_is_shown_before_it_is_entered(visitor, tmp_path):
     section = new_event(visitor, "fide_dutch_2026")
     asked = visitor.send(f"{section}/entries", name="Wrong, Willy", fide_id="2600103")
     said = "Wrong, Willy has the FIDE ID 2600103, which belongs to Beaulieu, Chantal, CAN"

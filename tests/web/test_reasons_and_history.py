@@ -25,7 +25,7 @@ def two_rounds(visitor):
     return section
 
 
-def test_each_table_opens_its_reasons_with_the_article(address, visitor, open_page):
+def test_each_table_expands_to_its_reasons_with_the_article(address, visitor, open_page):
     section = two_rounds(visitor)
     page = open_page(address)
     page.goto(f"{section}/pairing")
@@ -52,7 +52,7 @@ def test_a_published_round_keeps_its_reasons(visitor):
     assert first in after
 
 
-def test_articles_of_a_round_lead_to_their_interpretations(visitor):
+def test_articles_cited_for_a_round_link_to_their_interpretations(visitor):
     section = two_rounds(visitor)
 
     linked = set(
@@ -82,7 +82,7 @@ def test_a_published_round_is_printed_from_its_page(visitor):
     assert (answer.status_code, answer.content[:5]) == (200, b"%PDF-")
 
 
-def test_the_bye_opens_its_reason(visitor):
+def test_the_bye_expands_to_its_reason(visitor):
     section = event_with_entries(visitor, "dubov_1997")
     visitor.send(f"{section}/check-in", f"{section}/absent", number="1")
     shown = visitor.text(f"{section}/pairing")
@@ -90,7 +90,7 @@ def test_the_bye_opens_its_reason(visitor):
     assert "Frost (#6) has the bye" in shown
 
 
-def test_why_not_these_two_is_answered_for_any_round(visitor, tmp_path):
+def test_why_two_players_do_not_meet_is_answered_for_any_round(visitor, tmp_path):
     section = two_rounds(visitor)
     before = entries(tmp_path)
     published = visitor.text(f"{section}/why-not?a=1&b=2&round=1")
@@ -126,7 +126,7 @@ def test_a_system_without_profiles_has_no_check_list(visitor):
     assert "this system has no checklist" in words(visitor.get(f"{section}/check-list"))
 
 
-def test_what_if_somebody_leaves_shows_the_tables_and_writes_nothing(visitor, tmp_path):
+def test_what_if_a_participant_leaves_shows_the_tables_and_records_nothing(visitor, tmp_path):
     section = two_rounds(visitor)
     before = entries(tmp_path)
 
@@ -137,7 +137,7 @@ def test_what_if_somebody_leaves_shows_the_tables_and_writes_nothing(visitor, tm
     assert entries(tmp_path) == before
 
 
-def test_what_if_a_result_were_another_shows_the_new_opponents(visitor, tmp_path):
+def test_what_if_with_a_different_result_shows_the_new_opponents(visitor, tmp_path):
     section = two_rounds(visitor)
     before = entries(tmp_path)
 
@@ -152,14 +152,14 @@ def test_what_if_a_result_were_another_shows_the_new_opponents(visitor, tmp_path
     assert entries(tmp_path) == before
 
 
-def test_the_check_pairs_every_published_round_again(visitor):
+def test_the_check_re_pairs_every_published_round(visitor):
     section = two_rounds(visitor)
     visitor.send(f"{section}/pairing", publish="1")
     told = visitor.text(section.partition("/s/")[0] + "/check")
     assert told.count("matches the rules") == 2
 
 
-def test_the_check_finds_a_round_that_was_paired_by_hand(visitor):
+def test_the_check_detects_a_round_paired_by_hand(visitor):
     section = event_with_entries(visitor, "dubov_1997")
     white, black = ["1", "3", "5"], ["2", "4", "6"]
     visitor.send(f"{section}/manual", white=white, black=black, end="1")
@@ -182,7 +182,7 @@ def test_the_history_shows_who_when_what_and_why(visitor, tmp_path):
     assert entries(tmp_path)[-1].time[:10] in told or "20" in told
 
 
-def test_the_last_action_is_undone_and_redone(visitor, tmp_path):
+def test_the_last_action_can_be_undone_and_redone(visitor, tmp_path):
     section = event_with_round(visitor, "dubov_1997")
     event = section.partition("/s/")[0]
     visitor.send(f"{section}/results/1", t1="1")
@@ -194,7 +194,7 @@ def test_the_last_action_is_undone_and_redone(visitor, tmp_path):
     assert "Missing results: 2 of 3" in visitor.text(f"{section}/results/1")
 
 
-def test_a_publication_is_undone_only_by_an_authority(visitor, tmp_path):
+def test_a_publication_can_be_undone_only_by_an_authority(visitor, tmp_path):
     section = event_with_round(visitor, "dubov_1997")
     event = section.partition("/s/")[0]
     number = len(entries(tmp_path))
@@ -210,7 +210,7 @@ def test_a_publication_is_undone_only_by_an_authority(visitor, tmp_path):
     assert visitor.get(f"{section}/rounds/1").status_code == 422
 
 
-def test_a_publication_is_taken_back_on_the_page_as_it_would_be_changed(visitor, tmp_path):
+def test_withdrawing_a_publication_asks_for_the_same_as_changing_it(visitor, tmp_path):
     section = event_with_entries(visitor, "olympiad_2009", 11)
     event = section.partition("/s/")[0]
     visitor.send(f"{section}/check-in", all="1")
@@ -259,7 +259,7 @@ def test_the_difference_between_two_states_is_shown(visitor, tmp_path):
     assert "There are no differences." in visitor.text(f"{event}/difference?first=3&second=3")
 
 
-def test_the_history_names_the_results_and_comes_in_pages(visitor, monkeypatch):
+def test_the_history_shows_the_results_and_is_paginated(visitor, monkeypatch):
     section = event_with_round(visitor, "cfc_swiss")
     event = section.partition("/s/")[0]
     visitor.send(f"{section}/results/1", t1="1-0", t2="½-½*", t3="+:-")
@@ -279,7 +279,7 @@ def test_the_history_names_the_results_and_comes_in_pages(visitor, monkeypatch):
     assert "Newer actions" in visitor.text(f"{event}/history?before=3")
 
 
-def test_a_round_changed_by_hand_is_nowhere_called_as_the_rules_pair_it(visitor, tmp_path, capsys):
+def test_no_page_says_a_manually_changed_round_follows_the_rules(visitor, tmp_path, capsys):
     section = event_with_round(visitor, "dubov_1997")
     event = section.partition("/s/")[0]
     assert "matches the rules" in visitor.text(f"{event}/check")
@@ -304,7 +304,7 @@ def test_a_round_changed_by_hand_is_nowhere_called_as_the_rules_pair_it(visitor,
     assert "revision 1: changed by hand, " in capsys.readouterr().out
 
 
-def test_a_changed_round_that_equals_the_rules_again_says_so(visitor):
+def test_a_changed_round_that_matches_the_rules_again_says_so(visitor):
     section = event_with_round(visitor, "dubov_1997")
     page = visitor.get(f"{section}/rounds/1/change").text
     by_rules = {

@@ -20,7 +20,7 @@ def results(tmp_path):
     return [format_result(meeting) for meeting in section.rounds[0].meetings.values()]
 
 
-def test_a_key_saves_the_result_and_the_cursor_goes_on(address, visitor, open_page, tmp_path):
+def test_a_key_saves_the_result_and_the_cursor_moves_on(address, visitor, open_page, tmp_path):
     section = event_with_round(visitor, "dubov_1997")
     page = open_page(address)
     page.goto(f"{section}/results/1")
@@ -38,7 +38,7 @@ def test_a_key_saves_the_result_and_the_cursor_goes_on(address, visitor, open_pa
     assert results(tmp_path) == ["1-0", "½-½", "0-1"]
 
 
-def test_a_word_longer_than_a_key_waits_for_enter(address, visitor, open_page, tmp_path):
+def test_input_longer_than_one_key_waits_for_enter(address, visitor, open_page, tmp_path):
     section = event_with_round(visitor, "dubov_1997")
     page = open_page(address)
     page.goto(f"{section}/results/1")
@@ -51,7 +51,7 @@ def test_a_word_longer_than_a_key_waits_for_enter(address, visitor, open_page, t
     assert results(tmp_path) == ["+:-", "", ""]
 
 
-def test_a_result_is_written_in_full_after_a_space(address, visitor, open_page, tmp_path):
+def test_a_result_can_be_typed_in_full_after_a_space(address, visitor, open_page, tmp_path):
     section = event_with_round(visitor, "dubov_1997")
     page = open_page(address)
     page.goto(f"{section}/results/1")
@@ -83,7 +83,7 @@ def test_the_counts_of_missing_results_and_games_in_play_follow_each_result(
     expect(page.get_by_role("link", name="In play")).to_have_text("In play (1)")
 
 
-def test_keys_typed_fast_are_saved_one_by_one(address, visitor, open_page, tmp_path):
+def test_results_of_fast_typed_keys_are_saved_one_by_one(address, visitor, open_page, tmp_path):
     section = event_with_round(visitor, "dubov_1997")
     page = open_page(address)
     page.goto(f"{section}/results/1")
@@ -94,7 +94,7 @@ def test_keys_typed_fast_are_saved_one_by_one(address, visitor, open_page, tmp_p
     assert results(tmp_path) == ["1-0", "0-1", "½-½"]
 
 
-def test_x_is_no_result(address, visitor, open_page, tmp_path):
+def test_x_is_not_a_result(address, visitor, open_page, tmp_path):
     section = event_with_round(visitor, "dubov_1997")
     page = open_page(address)
     page.goto(f"{section}/results/1")
@@ -106,7 +106,9 @@ def test_x_is_no_result(address, visitor, open_page, tmp_path):
     assert results(tmp_path) == ["", "", ""]
 
 
-def test_a_result_that_is_none_says_so_and_stays(address, visitor, open_page, tmp_path):
+def test_an_invalid_result_is_reported_and_stays_in_the_field(
+    address, visitor, open_page, tmp_path
+):
     section = event_with_round(visitor, "dubov_1997")
     page = open_page(address)
     page.goto(f"{section}/results/1")
@@ -161,7 +163,7 @@ def test_boards_of_a_match_are_saved_one_by_one(address, visitor, open_page, tmp
     assert results(tmp_path) == ["2½-1½", "", ""]
 
 
-def test_two_enter_boards_of_one_match(address, visitor, open_page, tmp_path):
+def test_two_arbiters_can_enter_boards_of_one_match(address, visitor, open_page, tmp_path):
     section = event_with_round(visitor, "olympiad_2022")
     first, second = open_page(address), open_page(address)
     for page in (first, second):
@@ -172,7 +174,7 @@ def test_two_enter_boards_of_one_match(address, visitor, open_page, tmp_path):
     expect(second.locator("[data-table='1'] .saved")).to_contain_text("saved · 1-0, …, …, 0-1")
 
 
-def test_arrows_walk_between_the_tables(address, visitor, open_page):
+def test_arrow_keys_move_between_the_tables(address, visitor, open_page):
     section = event_with_round(visitor, "dubov_1997")
     page = open_page(address)
     page.goto(f"{section}/results/1")
@@ -184,7 +186,7 @@ def test_arrows_walk_between_the_tables(address, visitor, open_page):
     expect(page.locator("input[name=t2]")).to_be_focused()
 
 
-def test_a_roster_is_ordered_by_its_arrows(address, visitor, open_page, tmp_path):
+def test_a_roster_is_reordered_with_its_arrows(address, visitor, open_page, tmp_path):
     from tests.web.desk_client import event_with_entries
 
     section = event_with_entries(visitor, "olympiad_2022")
@@ -200,7 +202,7 @@ def test_a_roster_is_ordered_by_its_arrows(address, visitor, open_page, tmp_path
     assert [p.name for p in main.competitors[1].players][:3] == ["Ash 2", "Ash 1", "Ash 3"]
 
 
-def test_a_result_is_corrected_in_place(address, visitor, open_page, tmp_path):
+def test_a_result_can_be_corrected_in_place(address, visitor, open_page, tmp_path):
     section = event_with_round(visitor, "dubov_1997")
     visitor.send(f"{section}/results/1", t1="1-0", t2="0-1")
     page = open_page(address)
@@ -223,7 +225,7 @@ def test_a_result_is_corrected_in_place(address, visitor, open_page, tmp_path):
     assert "misread" in visitor.text(f"{section.partition('/s/')[0]}/history")
 
 
-def test_a_table_number_typed_leads_to_its_table(address, visitor, open_page):
+def test_typing_a_table_number_leads_to_its_table(address, visitor, open_page):
     section = event_with_round(visitor, "dubov_1997")
     page = open_page(address)
     page.goto(f"{section}/results/1")
@@ -238,7 +240,7 @@ def test_a_table_number_typed_leads_to_its_table(address, visitor, open_page):
     assert "This round has no board 9." in words(visitor.get(f"{section}/results/1?table=9"))
 
 
-def test_fingers_have_three_large_buttons(address, visitor, browser, tmp_path):
+def test_touch_screens_have_three_large_buttons(address, visitor, browser, tmp_path):
     section = event_with_round(visitor, "olympiad_2022")
     tablet = browser.new_context(base_url=address, has_touch=True, is_mobile=True)
     page = tablet.new_page()
@@ -256,7 +258,9 @@ def test_fingers_have_three_large_buttons(address, visitor, browser, tmp_path):
 
 
 @pytest.mark.parametrize("system", ["fide_dutch_2026", "olympiad_2022"])
-def test_help_is_for_fingers_on_a_phone_and_for_keys_elsewhere(system, address, visitor, open_page):
+def test_help_covers_touch_on_a_phone_and_the_keyboard_elsewhere(
+    system, address, visitor, open_page
+):
     section = event_with_round(visitor, system)
     visitor.send(f"{section}/results/1", f"{section}/results/1/phones", mode="accept")
     phone = open_page(address, width=390, has_touch=True, is_mobile=True)
@@ -269,7 +273,7 @@ def test_help_is_for_fingers_on_a_phone_and_for_keys_elsewhere(system, address, 
         expect(page.locator(".touch, .keys").filter(visible=True)).to_have_count(0)
 
 
-def test_results_that_are_there_are_printed_beside_one_that_is_missing(address, visitor, open_page):
+def test_recorded_results_are_printed_even_if_one_is_missing(address, visitor, open_page):
     section = event_with_round(visitor, "dubov_1997")
     visitor.send(f"{section}/results/1", t1="1-0", t2="0-1")
     page = open_page(address)
@@ -298,7 +302,7 @@ def test_a_saved_row_says_in_words_who_won(address, visitor, open_page):
     expect(told[0]).to_have_text("Davis won")
 
 
-def test_a_typing_error_is_corrected_by_keyboard(address, visitor, open_page, tmp_path):
+def test_a_typing_error_can_be_corrected_by_keyboard(address, visitor, open_page, tmp_path):
     section = event_with_round(visitor, "fide_dutch_2026")
     page = open_page(address)
     page.goto(f"{section}/results/1")
@@ -323,7 +327,7 @@ def test_a_typing_error_is_corrected_by_keyboard(address, visitor, open_page, tm
     assert results(tmp_path) == ["½-½", "1-0", ""]
 
 
-def test_a_longer_correction_is_written_and_checked(address, visitor, open_page, tmp_path):
+def test_a_longer_correction_is_typed_and_checked(address, visitor, open_page, tmp_path):
     section = event_with_round(visitor, "fide_dutch_2026")
     visitor.send(f"{section}/results/1", t1="1-0")
     page = open_page(address)
@@ -360,7 +364,7 @@ def test_a_late_correction_is_confirmed_by_a_second_enter(address, visitor, open
     assert results(tmp_path) == ["1-0", "0-1", "1-0"]
 
 
-def test_a_board_of_a_match_is_corrected_by_keyboard(address, visitor, open_page, tmp_path):
+def test_a_board_of_a_match_can_be_corrected_by_keyboard(address, visitor, open_page, tmp_path):
     section = event_with_round(visitor, "olympiad_2022")
     page = open_page(address)
     page.goto(f"{section}/results/1")
@@ -377,7 +381,7 @@ def test_a_board_of_a_match_is_corrected_by_keyboard(address, visitor, open_page
     assert results(tmp_path) == ["3-1", "", ""]
 
 
-def test_the_entry_desk_cannot_correct(tmp_path, browser):
+def test_the_entry_desk_cannot_correct_results(tmp_path, browser):
     accounts = FolderRepository(tmp_path).accounts
     accounts.add_user("anna", Role.CHIEF, "correct horse battery")
     accounts.add_user("post", Role.ENTRY_POST, "correct horse battery")
@@ -401,7 +405,7 @@ def test_the_entry_desk_cannot_correct(tmp_path, browser):
         context.close()
 
 
-def test_games_in_play_are_shown_alone(address, visitor):
+def test_games_in_play_can_be_shown_alone(address, visitor):
     section = event_with_round(visitor, "fide_dutch_2026")
     visitor.send(f"{section}/results/1", t1="1", t2="½-½*")
 

@@ -56,7 +56,7 @@ def published_round(visitor, boards: int, name: str = "Spring Open") -> str:
 
 
 @pytest.mark.parametrize("speed", SPEEDS)
-def test_a_result_lands_on_the_row_that_is_marked(speed, address, visitor, open_page):
+def test_a_result_lands_on_the_marked_row(speed, address, visitor, open_page):
     boards = 40
     results_page = published_round(visitor, boards)
     page = open_page(address)

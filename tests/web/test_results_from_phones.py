@@ -62,7 +62,7 @@ def test_nothing_can_be_reported_until_it_is_allowed(address, visitor, section):
     assert visitor.get(path).status_code == 410
 
 
-def test_a_report_is_no_result_until_an_arbiter_accepts_it(address, visitor, section, tmp_path):
+def test_a_report_is_not_a_result_until_an_arbiter_accepts_it(address, visitor, section, tmp_path):
     path = allow(visitor, section)[2]
     answer = report(address, path, "first", t2="1-0")
     assert "Baker has not reported yet." in words(answer) or "reported 1-0." in words(answer)
@@ -82,7 +82,9 @@ def test_a_report_is_no_result_until_an_arbiter_accepts_it(address, visitor, sec
     assert "This result is recorded." in visitor.text(path)
 
 
-def test_agreed_results_are_let_through_if_the_section_says_so(address, visitor, section, tmp_path):
+def test_agreed_reports_become_results_if_the_section_allows_it(
+    address, visitor, section, tmp_path
+):
     paths = allow(visitor, section, "agreed")
     report(address, paths[1], "first", t1="½-½")
     assert results(tmp_path) == ["", "", ""]
@@ -93,7 +95,7 @@ def test_agreed_results_are_let_through_if_the_section_says_so(address, visitor,
     assert snapshot(tmp_path).entries[-1].who == "both sides of board 1, by phone"
 
 
-def test_one_phone_cannot_confirm_for_both(address, visitor, section, tmp_path):
+def test_one_phone_cannot_confirm_for_both_sides(address, visitor, section, tmp_path):
     path = allow(visitor, section, "agreed")[1]
     phone = Visitor(address)
     report(address, path, "first", phone, t1="1-0")
@@ -140,7 +142,7 @@ def test_the_same_report_sent_again_is_recorded_once(address, visitor, section, 
     assert acts.count(ReportResult) == 1
 
 
-def test_links_end_with_the_round(address, visitor, section):
+def test_report_links_expire_with_the_round(address, visitor, section):
     path = allow(visitor, section)[1]
     visitor.send(f"{section}/results/1", t1="1", t2="1", t3="1")
     visitor.send(f"{section}/pairing", publish="1")
@@ -149,7 +151,7 @@ def test_links_end_with_the_round(address, visitor, section):
     assert report(address, path, "first", t1="1-0").status_code == 410
 
 
-def test_links_of_other_boards_and_forged_links_open_nothing(address, visitor, section, tmp_path):
+def test_links_for_other_boards_and_forged_links_do_not_work(address, visitor, section, tmp_path):
     paths = allow(visitor, section)
     seal = paths[1].rpartition("/")[2]
     forged = [
@@ -169,7 +171,7 @@ def test_links_of_other_boards_and_forged_links_open_nothing(address, visitor, s
     assert visitor.get(paths[1]).status_code == 429
 
 
-def test_reports_of_a_board_are_limited(address, visitor, section):
+def test_the_number_of_reports_per_board_is_limited(address, visitor, section):
     path = allow(visitor, section)[1]
     for turn in range(MOST_REPORTS_OF_BOARD):
         assert report(address, path, "first", t1=("1-0", "0-1")[turn % 2]).status_code == 200
@@ -196,7 +198,7 @@ def test_an_unusual_or_incomplete_report_is_refused(address, visitor, section, t
     assert not [e for e in snapshot(tmp_path).entries if isinstance(e.act, ReportResult)]
 
 
-def test_captains_report_every_board(address, visitor, tmp_path):
+def test_captains_report_the_result_of_every_board(address, visitor, tmp_path):
     section = event_with_round(visitor, "olympiad_2022")
     path = allow(visitor, section, "agreed")[1]
     boards = {"t1b1": "1-0", "t1b2": "½-½", "t1b3": "0-1", "t1b4": "1-0"}
@@ -206,7 +208,7 @@ def test_captains_report_every_board(address, visitor, tmp_path):
     assert results(tmp_path) == ["2½-1½", "", ""]
 
 
-def test_a_key_accepts_a_reported_result(address, visitor, section, open_page, tmp_path):
+def test_a_single_key_accepts_a_reported_result(address, visitor, section, open_page, tmp_path):
     paths = allow(visitor, section)
     page = open_page(address)
     page.goto(f"{section}/results/1")
@@ -223,7 +225,7 @@ def test_a_key_accepts_a_reported_result(address, visitor, section, open_page, t
     expect(page.locator("#missing")).to_have_text("2")
 
 
-def test_enter_without_a_script_saves_and_accepts_nothing(
+def test_pressing_enter_without_scripts_saves_but_accepts_no_report(
     address, visitor, section, open_page, tmp_path
 ):
     paths = allow(visitor, section)
@@ -240,7 +242,7 @@ def test_enter_without_a_script_saves_and_accepts_nothing(
     assert results(tmp_path) == ["", "", "1-0"]
 
 
-def test_slips_and_cards_have_a_code(visitor, section):
+def test_slips_and_cards_have_a_qr_code(visitor, section):
     slips = f"{section}/paper/result-slips.html?number=1"
     assert "<svg" not in visitor.get(slips).text
     allow(visitor, section)
@@ -267,9 +269,7 @@ def typeset_in_background(visitor: Visitor, address: str) -> bytes:
     raise AssertionError("the file never came")
 
 
-def test_slips_that_are_typeset_in_the_background_have_the_same_codes(
-    visitor, section, monkeypatch
-):
+def test_slips_typeset_in_the_background_have_the_same_qr_codes(visitor, section, monkeypatch):
     slips = f"{section}/paper/result-slips.pdf?number=1&size=a4"
     without = visitor.get(slips).content
     allow(visitor, section)
@@ -282,7 +282,7 @@ def test_slips_that_are_typeset_in_the_background_have_the_same_codes(
     assert len(pdf_pages(at_once)[0]) > 2 * len(pdf_pages(without)[0])
 
 
-def test_two_players_report_by_touch(address, visitor, section, browser, tmp_path):
+def test_two_players_report_a_result_by_touch(address, visitor, section, browser, tmp_path):
     path = allow(visitor, section, "agreed")[1]
     for name in ("Adams (White)", "Davis (Black)"):
         phone = browser.new_context(

@@ -22,7 +22,7 @@ from topboard.web.desk_claims import claim_folder
 from topboard.web.folder_repository import FolderRepository
 
 
-def test_on_a_network_nobody_gets_in_before_there_is_an_account(tmp_path, capsys):
+def test_a_desk_on_a_network_is_not_served_before_an_account_exists(tmp_path, capsys):
     code = main(["serve", str(tmp_path), "--host", "0.0.0.0"])
     told = capsys.readouterr().err
     assert code == 3
@@ -30,7 +30,7 @@ def test_on_a_network_nobody_gets_in_before_there_is_an_account(tmp_path, capsys
     assert "--add-user NAME chief" in told
 
 
-def test_a_user_is_added_with_the_password_from_standard_input(tmp_path, capsys, monkeypatch):
+def test_a_user_is_added_with_a_password_from_standard_input(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.StringIO("a long password\n"))
     assert main(["serve", str(tmp_path), "--add-user", "anna", "deputy"]) == 0
     users = json.loads((tmp_path / "users.json").read_text())["users"]
@@ -106,7 +106,7 @@ def test_make_run_shows_one_screen_and_leads_to_the_desk():
 
 @not_on_windows("the browser of this test is a shell script")
 @pytest.mark.parametrize("windows", [True, False])
-def test_the_sample_is_shown_in_the_browser_where_there_is_one(tmp_path, windows):
+def test_the_sample_is_opened_in_the_browser_if_there_is_one(tmp_path, windows):
     opened, port = tmp_path / "opened", free_port()
     browser = tmp_path / "browser"
     browser.write_text(f'#!/bin/sh\necho "$1" > {opened}\n')
@@ -185,7 +185,7 @@ def test_a_second_desk_for_a_folder_is_refused_or_opens_the_first(tmp_path, caps
     assert [path.name for path in tmp_path.iterdir()] == [".desk.lock"]
 
 
-def test_a_desk_that_was_killed_leaves_its_folder_free(tmp_path):
+def test_a_killed_desk_releases_its_folder(tmp_path):
     script = (
         "import os, pathlib, sys\n"
         "from topboard.web.desk_claims import claim_folder\n"

@@ -13,7 +13,7 @@ def section_of(tmp_path):
     return section
 
 
-def test_scoring_is_set_shown_and_removed(visitor, tmp_path):
+def test_scoring_can_be_set_shown_and_removed(visitor, tmp_path):
     place = new_event(visitor, "fide_dutch_2026")
 
     done = visitor.send(
@@ -35,7 +35,7 @@ def test_scoring_is_set_shown_and_removed(visitor, tmp_path):
     assert section_of(tmp_path).settings.game_scale is None
 
 
-def test_a_scale_that_is_not_fair_or_no_number_is_refused(visitor, tmp_path):
+def test_a_scale_that_is_unfair_or_not_numeric_is_refused(visitor, tmp_path):
     place = new_event(visitor, "fide_dutch_2026")
 
     unfair = visitor.send(f"{place}/settings", rounds="3", game_win="1", game_draw="1")
@@ -45,7 +45,7 @@ def test_a_scale_that_is_not_fair_or_no_number_is_refused(visitor, tmp_path):
     assert section_of(tmp_path).settings.game_scale is None
 
 
-def test_teams_have_match_points_of_their_own(visitor, tmp_path):
+def test_teams_have_their_own_match_point_scale(visitor, tmp_path):
     place = new_event(visitor, "olympiad_2022")
 
     done = visitor.send(f"{place}/settings", rounds="3", match_win="3", match_draw="1")
@@ -54,7 +54,7 @@ def test_teams_have_match_points_of_their_own(visitor, tmp_path):
     assert section_of(tmp_path).settings.match_scale == Scale(30, 10, 0)
 
 
-def test_values_of_a_play_off_are_recorded(visitor, tmp_path):
+def test_play_off_values_are_recorded(visitor, tmp_path):
     section = event_with_entries(visitor, "fide_dutch_2026")
     visitor.send(f"{section}/settings", rounds="3", tie_breaks="OTHER_PLAYOFF")
 

@@ -61,7 +61,7 @@ def test_without_an_account_no_page_is_shown(network):
     assert stranger.get("/api/v1/events").status_code == 401
 
 
-def test_after_signing_in_one_comes_to_the_page_one_wanted(network):
+def test_after_signing_in_users_reach_the_page_they_asked_for(network):
     visitor = Visitor(network)
     visitor.get("/new")
     answer = visitor.send(
@@ -89,7 +89,7 @@ def test_a_wrong_password_is_refused_and_counted(network):
     assert sign_in(network, "deputy").get("/").status_code == 200
 
 
-def test_patience_comes_back_after_a_while():
+def test_sign_in_attempts_are_allowed_again_after_a_while():
     time = [0.0]
     throttle = ThrottleInMemory(most=2, seconds=60, clock=lambda: time[0])
     throttle.count_failed_attempt("a")
@@ -120,7 +120,7 @@ def test_a_phone_without_a_menu_can_sign_out(network, open_page):
     assert page.url.endswith("/sign-in")
 
 
-def test_another_password_makes_old_sessions_void(network, tmp_path):
+def test_a_new_password_ends_old_sessions(network, tmp_path):
     visitor = sign_in(network, "deputy")
     FolderRepository(tmp_path).accounts.add_user("deputy", Role.DEPUTY, "another long password")
     assert visitor.get("/").url.path == "/sign-in"
@@ -160,7 +160,7 @@ def test_a_viewer_sees_everything_and_changes_nothing(network, tmp_path):
     assert len(FolderRepository(tmp_path).event("spring-open").snapshot().entries) == before
 
 
-def test_a_viewer_is_offered_nothing_to_press(network):
+def test_a_viewer_sees_no_buttons_that_change_anything(network):
     section = event_with_round(sign_in(network, "chief"), "dubov_1997")
     viewer = sign_in(network, "viewer")
     event = section.partition("/s/")[0]
@@ -173,7 +173,7 @@ def test_a_viewer_is_offered_nothing_to_press(network):
         assert pressable == [], page
 
 
-def test_an_entry_post_enters_results_and_corrects_none(network):
+def test_an_entry_post_can_enter_results_but_not_correct_them(network):
     section = event_with_round(sign_in(network, "chief"), "dubov_1997")
     post = sign_in(network, "entry")
 
@@ -196,7 +196,7 @@ def test_a_deputy_runs_rounds_but_does_not_undo_or_close(network, tmp_path):
     assert (type(last.act).__name__, last.who) == ("PublishRound", "deputy")
 
 
-def test_the_api_knows_the_same_roles(network):
+def test_the_api_enforces_the_same_roles(network):
     section = event_with_round(sign_in(network, "chief"), "dubov_1997")
     stem = section.split("/")[2]
     act = {"act": "Undo", "content": {"entry": 3}}
@@ -231,7 +231,7 @@ def test_a_form_from_another_site_is_refused(visitor, tmp_path):
     assert FolderRepository(tmp_path).list_event_slugs() == []
 
 
-def test_a_name_that_points_to_this_machine_does_not_open_the_desk(address):
+def test_an_unknown_host_name_does_not_open_the_desk(address):
     answer = httpx.get(address, headers={"Host": "evil.example"})
     assert answer.status_code == 400
 
@@ -266,7 +266,7 @@ def test_a_cookie_over_https_is_secure(tmp_path):
 
 
 @pytest.mark.parametrize("path", ["/", "/static/desk.js", "/nowhere", "/api/v1/systems"])
-def test_every_answer_has_the_headers_that_protect_it(path, address):
+def test_every_response_has_the_protective_headers(path, address):
     headers = httpx.get(address + path).headers
     policy = headers["content-security-policy"]
     assert "default-src 'none'" in policy
@@ -276,14 +276,14 @@ def test_every_answer_has_the_headers_that_protect_it(path, address):
     assert headers["referrer-policy"] == "same-origin"
 
 
-def test_no_page_has_a_script_or_style_of_its_own(visitor):
+def test_no_page_has_inline_scripts_or_styles(visitor):
     section = event_with_round(visitor, "dubov_1997")
     for page in ("/", "/new", section, f"{section}/results/1", f"{section}/standings"):
         text = visitor.get(page).text
         assert re.findall(r"<script(?![^>]*src=)|<style|\sstyle=|\son[a-z]+=", text) == [], page
 
 
-def test_names_are_shown_and_never_run(visitor):
+def test_names_are_shown_as_text_and_never_executed(visitor):
     section = new_event(visitor, "dubov_1997", name="<b>Bold & Co</b>")
     visitor.send(f"{section}/entries", name="<script>alert(1)</script>")
     text = visitor.get(f"{section}/entries").text
@@ -298,13 +298,13 @@ def test_no_address_leads_out_of_the_folder(stem, visitor, tmp_path):
     assert visitor.get(f"/e/{stem}/history").status_code == 404
 
 
-def test_every_action_leaves_a_line_for_the_auditor(visitor, caplog):
+def test_every_action_leaves_a_line_in_the_audit_log(visitor, caplog):
     caplog.set_level(logging.INFO, "topboard.audit")
     new_event(visitor, "dubov_1997")
     assert "spring-open entry 2 AddSection by arbiter on this machine" in caplog.text
 
 
-def test_a_cookie_of_somebody_who_signed_out_is_dead_at_once(network):
+def test_a_cookie_is_invalid_as_soon_as_its_user_signs_out(network):
     visitor = sign_in(network, "chief")
     copied = dict(visitor.http.cookies)
     visitor.send("/", "/sign-out")
@@ -314,7 +314,7 @@ def test_a_cookie_of_somebody_who_signed_out_is_dead_at_once(network):
     assert thief.get("/api/v1/events").status_code == 401
 
 
-def test_somebody_signed_in_stays_so_when_the_desk_is_started_again(tmp_path, users):
+def test_users_stay_signed_in_when_the_desk_restarts(tmp_path, users):
     (tmp_path / "users.json").write_bytes(users)
     with serve_folder(tmp_path, open_to_all=False) as address:
         cookies = dict(sign_in(address, "chief").http.cookies)

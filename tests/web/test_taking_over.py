@@ -41,7 +41,7 @@ def send_preview(visitor, answer, **fields):
     return visitor.http.post(action, data={**sent, **fields})
 
 
-def test_a_report_becomes_an_event_that_continues(visitor, tmp_path):
+def test_an_imported_report_becomes_an_event_that_can_continue(visitor, tmp_path):
     shown = preview_page(visitor, "/take-over", report())
     assert "Every round matches the pairing given by the rules." in words(shown)
     assert FolderRepository(tmp_path).list_event_slugs() == []
@@ -75,7 +75,7 @@ def test_rounds_that_differ_are_shown_and_confirmed_before_anything_is_written(v
     assert "The section was imported. You can continue it here." in words(done)
 
 
-def test_one_more_section_of_an_event(visitor, tmp_path):
+def test_a_report_is_imported_as_another_section_of_an_event(visitor, tmp_path):
     place = new_event(visitor, "fide_dutch_2026")
     event = place[: place.index("/s/")]
 
@@ -88,7 +88,7 @@ def test_one_more_section_of_an_event(visitor, tmp_path):
     }
 
 
-def test_a_report_without_a_system_says_by_which_it_is_read(visitor):
+def test_the_preview_says_which_system_a_report_without_one_is_read_as(visitor):
     """The report of another program, which has no record 192."""
     lines = report().decode().replace("\r\n", "\n").split("\n")
     kept = [line for line in lines if not line.startswith(("192", "###"))]
@@ -100,7 +100,7 @@ def test_a_report_without_a_system_says_by_which_it_is_read(visitor):
     assert "cancel and choose it under System" in shown
 
 
-def test_a_file_that_cannot_be_read_is_refused_with_its_place(visitor):
+def test_an_unreadable_file_is_refused_with_the_place_of_the_error(visitor):
     answer = preview_page(visitor, "/take-over", report().replace(b"142 3", b"142 x"))
 
     assert answer.status_code == 422

@@ -7,7 +7,7 @@ from tests.web.desk_client import TEAMS, event_with_round
 NAME = "fide_team_2026"
 
 
-def test_the_choices_of_an_event_are_offered_and_in_force(visitor):
+def test_the_options_of_an_event_are_offered_and_in_force(visitor):
     answer = visitor.send(
         "/new",
         name="League",
@@ -34,7 +34,7 @@ def test_the_choices_of_an_event_are_offered_and_in_force(visitor):
     assert "Ash" in visitor.text(f"{section}/rounds/1")
 
 
-def test_a_round_is_published_and_its_reasons_are_asked_for(visitor):
+def test_a_round_is_published_and_its_reasons_can_be_viewed(visitor):
     section = event_with_round(visitor, NAME)
 
     assert "(4.3.1)" in visitor.text(f"{section}/rounds/1")

@@ -46,7 +46,7 @@ def event() -> Event:
     return lead_by(actions.CreateEvent("Spring Open", details), *ARRANGED)
 
 
-def test_a_template_has_the_arrangement_and_no_people(event, tmp_path):
+def test_a_template_contains_the_setup_but_no_people(event, tmp_path):
     template = create_template_from_event(event, "Weekend open")
     assert template.arrangement == ARRANGED
     assert template.details.chief_arbiter == ""
@@ -59,7 +59,7 @@ def test_a_template_has_the_arrangement_and_no_people(event, tmp_path):
     assert kept.load_templates([]) == {}
 
 
-def test_times_move_with_the_first_day(event):
+def test_template_times_move_with_the_first_day(event):
     template = create_template_from_event(event, "Weekend open")
     details, arranging = build_event_setup_from_template(
         template, EventInfo(start="2027-04-02", city="Basel")
@@ -76,7 +76,7 @@ def test_times_move_with_the_first_day(event):
     ]
 
 
-def test_without_a_first_day_the_times_are_left_open(event):
+def test_without_a_first_day_the_template_times_are_left_open(event):
     details, arranging = build_event_setup_from_template(
         create_template_from_event(event, "Weekend open"), EventInfo()
     )
@@ -90,7 +90,7 @@ def test_a_template_needs_a_short_name(event, name):
         create_template_from_event(event, name)
 
 
-def test_an_event_is_begun_from_a_template_at_the_desk(visitor, tmp_path, event):
+def test_an_event_can_be_created_from_a_template_at_the_desk(visitor, tmp_path, event):
     folder = FolderRepository(tmp_path)
     with folder.create("Spring Open", CONTEXT, event.details).open() as file:
         for act in ARRANGED:

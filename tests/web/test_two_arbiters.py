@@ -8,7 +8,9 @@ from tests.web.desk_client import Visitor, event_with_round, words
 from topboard.web.folder_repository import FolderRepository
 
 
-def test_two_enter_results_of_different_tables_at_once(address, visitor, open_page, tmp_path):
+def test_two_arbiters_enter_results_of_different_tables_at_once(
+    address, visitor, open_page, tmp_path
+):
     section = event_with_round(visitor, "dubov_1997")
     one, two = open_page(address), open_page(address)
     one.goto(f"{section}/results/1")
@@ -41,7 +43,7 @@ def test_a_second_result_for_one_table_is_refused_and_the_first_stays(
     assert main.rounds[0].meetings[1].white_points == 10
 
 
-def test_a_conflicting_action_is_reported_and_writes_nothing(address, visitor, tmp_path):
+def test_a_conflicting_action_is_reported_and_not_recorded(address, visitor, tmp_path):
     from tests.web.desk_client import SEEN, TOKEN, event_with_entries
 
     section = event_with_entries(visitor, "dubov_1997")
@@ -60,7 +62,7 @@ def test_a_conflicting_action_is_reported_and_writes_nothing(address, visitor, t
     assert len(FolderRepository(tmp_path).event("spring-open").snapshot().entries) == before
 
 
-def test_an_open_page_shows_that_somebody_else_acted(address, visitor, open_page):
+def test_an_open_page_shows_that_another_user_acted(address, visitor, open_page):
     section = event_with_round(visitor, "dubov_1997")
     page = open_page(address)
     page.clock.install()
@@ -95,7 +97,7 @@ def test_rows_fill_in_when_another_arbiter_enters_results(address, visitor, open
     expect(page.get_by_label("New result on board 1")).to_have_value("0-1")
 
 
-def test_a_result_that_is_being_written_is_not_lost_silently(address, visitor, open_page):
+def test_a_result_being_typed_is_not_lost_silently(address, visitor, open_page):
     section = event_with_round(visitor, "fide_dutch_2026")
     page = open_page(address)
     page.goto(f"{section}/results/1")
@@ -166,7 +168,7 @@ def test_a_result_removed_elsewhere_can_be_entered_again(address, visitor, open_
     expect(page.locator("[data-table='1'] .saved.good")).to_contain_text("saved · 0-1")
 
 
-def test_boards_of_a_match_fill_in(address, visitor, open_page):
+def test_boards_of_a_match_fill_in_when_entered_elsewhere(address, visitor, open_page):
     section = event_with_round(visitor, "olympiad_2022")
     page = open_page(address)
     page.goto(f"{section}/results/1")
@@ -178,7 +180,7 @@ def test_boards_of_a_match_fill_in(address, visitor, open_page):
     expect(page.locator("#missing")).to_have_text("2")
 
 
-def test_a_page_that_cannot_show_what_is_new_asks_to_reload(address, visitor, open_page):
+def test_a_page_that_cannot_show_the_changes_asks_for_a_reload(address, visitor, open_page):
     section = event_with_round(visitor, "fide_dutch_2026")
     page = open_page(address)
     page.goto(f"{section}/results/1")
@@ -190,7 +192,7 @@ def test_a_page_that_cannot_show_what_is_new_asks_to_reload(address, visitor, op
     expect(page.locator("#news")).to_contain_text("has made changes since you opened this page.")
 
 
-def test_a_changed_pairing_asks_to_reload(address, visitor, open_page):
+def test_a_page_with_a_changed_pairing_asks_for_a_reload(address, visitor, open_page):
     section = event_with_round(visitor, "fide_dutch_2026")
     page = open_page(address)
     page.goto(f"{section}/results/1")
@@ -202,7 +204,7 @@ def test_a_changed_pairing_asks_to_reload(address, visitor, open_page):
     expect(page.locator("input[name=t1]")).to_be_editable()
 
 
-def test_what_a_page_updates_itself_from_has_every_row_and_the_author(address, visitor):
+def test_live_update_data_contains_every_row_and_the_author(address, visitor):
     section = event_with_round(visitor, "fide_dutch_2026")
     visitor.send(f"{section}/results/1", t2="1")
 

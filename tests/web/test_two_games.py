@@ -18,7 +18,7 @@ def results(tmp_path):
     return [describe_result_with_games(meeting) for meeting in section.rounds[0].meetings.values()]
 
 
-def test_games_are_sent_together_or_one_after_the_other(visitor, tmp_path):
+def test_games_can_be_entered_together_or_one_after_the_other(visitor, tmp_path):
     section = event_with_round(visitor, DOUBLE)
 
     page = visitor.get(f"{section}/results/1")
@@ -32,7 +32,7 @@ def test_games_are_sent_together_or_one_after_the_other(visitor, tmp_path):
     assert "All results of round 1 are in." in words(visitor.get(f"{section}/results/1"))
 
 
-def test_the_page_of_a_table_takes_a_match_as_a_whole_and_corrects_a_game(visitor, tmp_path):
+def test_the_table_page_accepts_a_whole_match_and_corrects_a_single_game(visitor, tmp_path):
     section = event_with_round(visitor, DOUBLE)
 
     visitor.send(f"{section}/results/1/1", t1="-:+")
@@ -58,7 +58,7 @@ def test_the_next_round_waits_for_the_second_game(visitor, tmp_path):
     assert "has no result. Enter the results first." in words(refused)
 
 
-def test_a_key_saves_one_game_and_the_cursor_goes_on(address, visitor, open_page, tmp_path):
+def test_a_key_saves_one_game_and_the_cursor_moves_on(address, visitor, open_page, tmp_path):
     section = event_with_round(visitor, DOUBLE)
     page = open_page(address)
     page.goto(f"{section}/results/1")

@@ -37,7 +37,7 @@ def test_the_pairing_page_warns_above_the_button(visitor):
 
 
 @pytest.mark.usefixtures("doubting")
-def test_publishing_asks_first_and_then_does_it(visitor, tmp_path):
+def test_publishing_an_unproved_round_asks_for_confirmation_first(visitor, tmp_path):
     section = event_with_entries(visitor, "cfc_swiss")
     asked = visitor.send(f"{section}/pairing", publish="1")
 
@@ -51,7 +51,7 @@ def test_publishing_asks_first_and_then_does_it(visitor, tmp_path):
     assert "No proof: the round was published without one." in words(done)
 
 
-def test_a_round_that_is_proved_is_published_without_a_question(visitor, tmp_path):
+def test_a_proved_round_is_published_without_confirmation(visitor, tmp_path):
     section = event_with_entries(visitor, "cfc_swiss")
     assert "proof checker" not in visitor.text(f"{section}/pairing")
 

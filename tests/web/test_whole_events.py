@@ -49,7 +49,7 @@ def enter_results(page, section, number):
 
 
 @pytest.mark.parametrize("name", [name for name in FAMILIES if name in SYSTEMS])
-def test_an_event_is_run_from_entry_to_closing(name, address, open_page, tmp_path):
+def test_an_event_can_be_run_from_entries_to_closing(name, address, open_page, tmp_path):
     page = open_page(address)
     page.add_init_script(COUNT_CLICKS)
     rounds = ROUNDS.get(name, 2)
@@ -102,7 +102,7 @@ def test_an_event_is_run_from_entry_to_closing(name, address, open_page, tmp_pat
     assert [len(one.meetings) for one in played.rounds] == [3] * rounds
 
 
-def test_every_number_of_the_standings_opens_to_its_sum(address, open_page, visitor):
+def test_every_number_in_the_standings_expands_to_its_sum(address, open_page, visitor):
     section = event_with_round(visitor, "cfc_round_robin", rounds=5)
     visitor.send(f"{section}/results/1", t1="1", t2="0", t3="5")
     page = open_page(address)

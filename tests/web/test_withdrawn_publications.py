@@ -26,7 +26,7 @@ def make_public(visitor, section):
     visitor.send(f"{event}/settings", f"{event}/visibility", visibility="public")
 
 
-def test_a_round_that_nobody_has_opened_is_withdrawn_with_one_button(visitor, tmp_path):
+def test_a_round_that_no_one_has_opened_is_withdrawn_with_one_button(visitor, tmp_path):
     section = event_with_round(visitor, "fide_dutch_2026")
     number = len(entries(tmp_path))
     form = undo_form(section, number)
@@ -43,7 +43,7 @@ def test_a_round_that_nobody_has_opened_is_withdrawn_with_one_button(visitor, tm
 
 
 @pytest.mark.parametrize("page", ["page", "kept page", "document", "api"])
-def test_a_round_that_somebody_has_opened_is_not_withdrawn(visitor, tmp_path, page):
+def test_a_round_that_someone_has_opened_is_not_withdrawn(visitor, tmp_path, page):
     section = event_with_round(visitor, "fide_dutch_2026")
     event = section.partition("/s/")[0]
     number = len(entries(tmp_path))
@@ -66,7 +66,7 @@ def test_a_round_that_somebody_has_opened_is_not_withdrawn(visitor, tmp_path, pa
     assert "Somebody has already opened a page or document with this pairing." in words(refused)
 
 
-def test_a_page_from_before_the_publication_does_not_count(visitor, tmp_path):
+def test_opening_a_page_before_the_publication_does_not_count(visitor, tmp_path):
     section = event_with_round(visitor, "fide_dutch_2026")
     event, number = section.partition("/s/")[0], len(entries(tmp_path))
     undo = {"entry": number, "ground": UNSEEN, "confirmed": "yes"}
@@ -78,7 +78,7 @@ def test_a_page_from_before_the_publication_does_not_count(visitor, tmp_path):
     assert AT_ONCE in visitor.text(f"{section}/rounds/1")
 
 
-def test_no_reason_is_chosen_in_advance_where_the_rules_list_them(visitor, tmp_path):
+def test_no_reason_is_preselected_if_the_rules_list_the_reasons(visitor, tmp_path):
     section = event_with_round(visitor, "fide_dutch_2026")
     number = len(entries(tmp_path))
     form = undo_form(section, number)

@@ -26,7 +26,7 @@ def state(tmp_path, stem="spring-open"):
     return section
 
 
-def test_results_are_sent_for_all_tables_at_once(visitor, tmp_path):
+def test_results_of_all_tables_are_submitted_at_once(visitor, tmp_path):
     section = event_with_round(visitor, "dubov_1997")
 
     answer = visitor.send(f"{section}/results/1", t1="1", t2="=", t3="")
@@ -37,7 +37,7 @@ def test_results_are_sent_for_all_tables_at_once(visitor, tmp_path):
     assert points == [(10, 0), (5, 5), (0, 0)]
 
 
-def test_half_a_match_is_kept_and_has_no_result_yet(visitor, tmp_path):
+def test_a_half_entered_match_is_saved_without_a_result(visitor, tmp_path):
     section = event_with_round(visitor, "olympiad_2022")
 
     visitor.send(f"{section}/results/1", t2b1="1", t2b2="0")
@@ -51,7 +51,7 @@ def test_half_a_match_is_kept_and_has_no_result_yet(visitor, tmp_path):
     assert describe_result_with_games(state(tmp_path).rounds[0].meetings[2]) == "2½-1½"
 
 
-def test_a_line_up_is_recorded_before_the_results_and_printed(visitor, tmp_path):
+def test_a_line_up_can_be_recorded_before_the_results_and_printed(visitor, tmp_path):
     section = event_with_round(visitor, "olympiad_2022")
     page = f"{section}/results/1/1"
     meeting = state(tmp_path).rounds[0].meetings[1]
@@ -72,7 +72,7 @@ def test_a_line_up_is_recorded_before_the_results_and_printed(visitor, tmp_path)
     assert describe_result_with_games(state(tmp_path).rounds[0].meetings[1]) == "3-1"
 
 
-def test_a_reserve_sits_at_a_board(visitor, tmp_path):
+def test_a_reserve_can_play_on_a_board(visitor, tmp_path):
     section = event_with_round(visitor, "olympiad_2022")
     team = state(tmp_path).competitors[state(tmp_path).rounds[0].meetings[1].white]
     reserve = team.players[4].number
@@ -131,7 +131,7 @@ def test_a_file_is_previewed_and_entered(visitor, tmp_path):
     ]
 
 
-def test_a_file_with_a_name_that_is_there_is_pointed_out(visitor):
+def test_the_preview_points_out_a_name_already_entered(visitor):
     section = new_event(visitor, "dubov_1997")
     visitor.send(f"{section}/entries", name="Adams", rating="2200")
 
@@ -152,7 +152,7 @@ def test_pasted_teams_have_their_rosters(visitor, tmp_path):
     assert teams[1].federation == "BIR"
 
 
-def test_numbers_are_shown_before_they_are_given(visitor, tmp_path):
+def test_numbers_are_shown_before_they_are_assigned(visitor, tmp_path):
     section = new_event(visitor, "olympiad_2022")
     for name, rating in (("Weak", 2000), ("Strong", 2500)):
         players = "\n".join(f"{name} {b}; {rating}" for b in range(1, 5))
@@ -185,7 +185,7 @@ def test_a_warning_is_quoted_and_must_be_confirmed(visitor, tmp_path):
     assert state(tmp_path, "olympiad").settings.rounds == 9
 
 
-def test_fide_mode_is_left_after_two_pages_of_warning(visitor, tmp_path):
+def test_leaving_fide_mode_takes_two_warning_pages(visitor, tmp_path):
     section = new_event(visitor, "fide_dutch_2026")
     assert "FIDE mode" in visitor.text(f"{section}/settings")
 
@@ -202,7 +202,7 @@ def test_fide_mode_is_left_after_two_pages_of_warning(visitor, tmp_path):
     assert "FIDE mode" not in visitor.text(f"{other}/settings")
 
 
-def test_an_authority_is_asked_for_by_office_name_and_reason(visitor, tmp_path):
+def test_an_authority_is_requested_with_office_name_and_reason(visitor, tmp_path):
     section = event_with_entries(visitor, "dubov_1997")
 
     asked = visitor.send(f"{section}/entries", name="Late Larry", rating="1900", joined="1")
@@ -219,7 +219,7 @@ def test_an_authority_is_asked_for_by_office_name_and_reason(visitor, tmp_path):
     assert (last.authority, last.reason) == ("director: D. Rector", "train late")
 
 
-def test_a_refusal_names_the_article_and_writes_nothing(visitor, tmp_path):
+def test_a_refusal_names_the_article_and_records_nothing(visitor, tmp_path):
     section = event_with_entries(visitor, "olympiad_2022")
     for number in (1, 2):
         visitor.send(f"{section}/check-in", here=f"spring-open/main/{number}")
@@ -241,7 +241,7 @@ def test_pairing_again_is_refused_while_results_are_missing(visitor):
     assert "have no result: " in words(answer)
 
 
-def test_a_player_who_is_absent_is_not_paired(visitor, tmp_path):
+def test_an_absent_player_is_not_paired(visitor, tmp_path):
     section = event_with_entries(visitor, "dubov_1997")
     visitor.send(f"{section}/check-in", f"{section}/absent", number="6")
     visitor.send(f"{section}/check-in", f"{section}/absent", number="5", worth="half")
@@ -289,7 +289,7 @@ def test_variations_are_offered_with_their_article_and_announced(visitor, tmp_pa
     assert state(tmp_path, "open").announced
 
 
-def test_a_maxi_tournament_of_the_lim_system_from_entry_to_the_second_round(visitor, tmp_path):
+def test_a_lim_maxi_tournament_can_be_run_to_the_second_round(visitor, tmp_path):
     answer = visitor.send(
         "/new",
         name="Lim",
@@ -330,7 +330,7 @@ def test_a_maxi_tournament_of_the_lim_system_from_entry_to_the_second_round(visi
         ("event.json", "Spring Open"),
     ],
 )
-def test_a_section_is_saved_as_a_file(name, expected, visitor):
+def test_a_section_can_be_saved_as_a_file(name, expected, visitor):
     section = event_with_round(visitor, "dubov_1997")
     listed = visitor.get(f"{section}/documents").text
 
@@ -342,7 +342,7 @@ def test_a_section_is_saved_as_a_file(name, expected, visitor):
     assert answer.headers["content-disposition"].startswith("attachment")
 
 
-def test_the_journal_comes_back_as_it_was(visitor, tmp_path):
+def test_a_saved_journal_is_read_back_unchanged(visitor, tmp_path):
     from topboard.storage.journal_json import parse_journal_json
 
     section = event_with_round(visitor, "dubov_1997")
@@ -352,7 +352,7 @@ def test_the_journal_comes_back_as_it_was(visitor, tmp_path):
     assert len(records) == len(FolderRepository(tmp_path).event("spring-open").snapshot().entries)
 
 
-def test_tie_breaks_are_chosen_by_plain_words_and_by_codes(visitor, tmp_path):
+def test_tie_breaks_can_be_chosen_by_plain_names_or_by_codes(visitor, tmp_path):
     section = new_event(visitor, "fide_dutch_2026")
     settings = f"{section}/settings"
     assert "Buchholz Cut 1 (BH/C1)" in visitor.text(settings)
@@ -375,7 +375,7 @@ Baker; CAN; 1800
 Clark; CAN; ; 1700"""
 
 
-def test_ratings_of_several_lists_are_entered_shown_and_chosen(visitor):
+def test_ratings_from_several_lists_are_entered_shown_and_chosen(visitor):
     section = new_event(visitor, "dubov_1997")
     entries, settings = f"{section}/entries", f"{section}/settings"
     preview = visitor.send(entries, f"{entries}/paste", lines=RATINGS)
@@ -410,9 +410,7 @@ def test_ratings_of_several_lists_are_entered_shown_and_chosen(visitor):
     assert "the rating is out of range" in words(wrong)
 
 
-def test_a_pasted_rating_of_no_list_is_the_one_that_counts_and_the_preview_says_so(
-    visitor, tmp_path
-):
+def test_the_preview_says_which_list_a_pasted_rating_without_one_belongs_to(visitor, tmp_path):
     entries = f"{new_event(visitor, 'cfc_swiss')}/entries"
     shown = visitor.send(entries, f"{entries}/paste", lines="name; Rating\nBell; 1850")
 
@@ -461,7 +459,7 @@ def test_two_ratings_and_a_club_are_fields_of_a_player(visitor, tmp_path):
 
 
 @pytest.mark.parametrize("system", ["fide_round_robin", "cfc_round_robin"])
-def test_a_round_robin_asks_for_one_lot_and_has_its_rounds_and_timetable_at_once(visitor, system):
+def test_a_round_robin_needs_one_lot_and_then_has_its_rounds_and_timetable(visitor, system):
     section = new_event(visitor, system, rounds=9)
     assert "number of rounds set by the number of entries" in visitor.text("/")
     assert "9 rounds" not in visitor.text("/p/spring-open/main/index.html")
@@ -503,7 +501,7 @@ def test_too_few_players_for_a_round_robin_are_reported_and_no_lot_is_offered(vi
     assert "Draw lots" not in asked
 
 
-def test_all_are_here_is_one_action(visitor, tmp_path):
+def test_checking_in_all_participants_is_one_action(visitor, tmp_path):
     section = event_with_entries(visitor, "olympiad_2022")
     visitor.send(
         f"{section}/check-in", here="spring-open/main/1", **{"players/spring-open/main/1": "4"}
@@ -521,7 +519,7 @@ def test_all_are_here_is_one_action(visitor, tmp_path):
     assert FolderRepository(tmp_path).event("spring-open").snapshot().event.last == after.event.last
 
 
-def test_tables_say_which_results_are_missing_and_no_round_is_offered_before(visitor):
+def test_missing_results_are_counted_and_block_the_next_round(visitor):
     section = event_with_round(visitor, "fide_dutch_2026")
     visitor.send(f"{section}/results/1", t1="1-0")
     told = "Standings after round 1, 2 results missing"

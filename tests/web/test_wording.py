@@ -28,7 +28,7 @@ def team(*ratings: int | None, average: Fraction | None = None) -> Team:
         (team(), ""),
     ],
 )
-def test_an_average_is_rounded_half_up_as_on_the_documents(competitor, shown):
+def test_an_average_is_rounded_half_up_as_in_the_documents(competitor, shown):
     assert format_competitor_rating(competitor) == shown
 
 
@@ -36,5 +36,5 @@ def test_an_average_is_rounded_half_up_as_on_the_documents(competitor, shown):
     ("tenths", "shown"),
     [(0, "0"), (5, "½"), (15, "1½"), (105, "10½"), (10, "1"), (3, "0.3"), (-5, "-½"), (-15, "-1½")],
 )
-def test_a_half_is_shown_as_people_write_it(tenths, shown):
+def test_a_half_point_is_shown_as_people_write_it(tenths, shown):
     assert format_points(tenths) == shown

@@ -21,7 +21,7 @@ def document_links(arbiter, section: str) -> list[str]:
 
 
 @pytest.mark.parametrize("section", ["team-cup", "open"])
-def test_every_document_of_the_list_is_there(arbiter, section: str) -> None:
+def test_every_listed_document_exists(arbiter, section: str) -> None:
     found = document_links(arbiter, section)
 
     assert len(found) > 40
@@ -35,7 +35,7 @@ def test_every_document_of_the_list_is_there(arbiter, section: str) -> None:
         assert answer.headers["content-type"].startswith(expected)
 
 
-def test_the_policy_of_a_page_to_print_allows_its_own_style_only(arbiter) -> None:
+def test_the_security_policy_of_a_printable_page_allows_only_its_own_style(arbiter) -> None:
     answer = arbiter.get(f"{DESK}/open/paper/standings.html?size=letter")
 
     style = re.search(r"<style>(.*?)</style>", answer.text, re.S)
@@ -44,7 +44,7 @@ def test_the_policy_of_a_page_to_print_allows_its_own_style_only(arbiter) -> Non
     assert f"style-src 'sha256-{own}'" in answer.headers["content-security-policy"]
 
 
-def test_a_document_of_an_earlier_round_is_about_that_round(arbiter) -> None:
+def test_a_document_for_an_earlier_round_is_about_that_round(arbiter) -> None:
     page = words(arbiter.get(f"{DESK}/open/paper/pairing-sheet.html?number=1").text)
     pdf = arbiter.get(f"{DESK}/open/paper/explanation.pdf?number=2").content
 
@@ -56,14 +56,14 @@ def test_a_document_of_an_earlier_round_is_about_that_round(arbiter) -> None:
     "path",
     ["nothing.pdf", "standings.docx", "standings.pdf?size=a5", "pairing-sheet.pdf?number=9"],
 )
-def test_a_document_that_is_not_there_is_refused_with_a_message(arbiter, path: str) -> None:
+def test_a_missing_document_is_refused_with_a_message(arbiter, path: str) -> None:
     answer = arbiter.get(f"{DESK}/open/paper/{path}")
 
     assert 400 <= answer.status_code < 500
     assert "<h1" in answer.text
 
 
-def test_documents_are_for_those_who_are_signed_in(stranger) -> None:
+def test_documents_require_signing_in(stranger) -> None:
     answer = stranger.get(f"{DESK}/open/paper/standings.pdf", follow_redirects=False)
 
     assert answer.status_code == 303

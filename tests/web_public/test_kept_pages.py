@@ -30,7 +30,7 @@ def desk(tmp_path_factory):
         yield folder, client
 
 
-def test_a_page_is_packed_and_says_so(desk) -> None:
+def test_a_page_is_compressed_and_its_headers_say_so(desk) -> None:
     _, client = desk
     plain = client.get(PAGE, headers={"Accept-Encoding": "identity"})
     packed = client.get(PAGE, headers={"Accept-Encoding": "br, gzip"})
@@ -59,7 +59,7 @@ def test_an_unchanged_page_is_not_sent_again(desk, accepted) -> None:
     assert "content-encoding" not in again.headers
 
 
-def test_an_entry_makes_other_bytes_and_another_mark(desk) -> None:
+def test_a_new_entry_changes_the_bytes_and_the_etag(desk) -> None:
     folder, client = desk
     before = client.get(PAGE)
     with FolderRepository(folder).event(SAMPLE).open() as file:
@@ -80,7 +80,7 @@ def test_an_entry_makes_other_bytes_and_another_mark(desk) -> None:
     assert "Zebra, Zoe" in client.get(f"/p/{SAMPLE}/late/entries.html").text
 
 
-def test_the_same_page_is_made_once(tmp_path, monkeypatch) -> None:
+def test_the_same_page_is_rendered_only_once(tmp_path, monkeypatch) -> None:
     create_sample_event(FolderRepository(tmp_path))
     made = []
     real = kept.EventSite.render_page
@@ -94,7 +94,7 @@ def test_the_same_page_is_made_once(tmp_path, monkeypatch) -> None:
     assert made == ["open/standings.html"]
 
 
-def test_another_language_has_its_own_bytes(tmp_path, monkeypatch) -> None:
+def test_a_page_in_another_language_is_cached_separately(tmp_path, monkeypatch) -> None:
     # On a busy machine two pages may take longer than a look is good for.
     monkeypatch.setattr(kept, "FRESH", 60.0)
     repository = FolderRepository(tmp_path)
@@ -113,7 +113,7 @@ def test_another_language_has_its_own_bytes(tmp_path, monkeypatch) -> None:
     assert other.etag(packed=False) != english.etag(packed=False)
 
 
-def test_pages_of_the_desk_are_never_kept(desk) -> None:
+def test_pages_of_the_desk_are_never_cached(desk) -> None:
     folder, _ = desk
     with serve_folder(folder) as address, client_of(address) as arbiter:
         inside = arbiter.get(f"/e/{SAMPLE}/s/open/entries")
@@ -144,7 +144,7 @@ def test_the_page_cache_is_bounded(tmp_path, monkeypatch) -> None:
     assert sites.find_cached_page(f"{SAMPLE}/index.html") is None
 
 
-def test_the_events_that_were_asked_for_last_stay(tmp_path, monkeypatch) -> None:
+def test_the_most_recently_requested_events_stay_cached(tmp_path, monkeypatch) -> None:
     monkeypatch.setattr(kept, "MOST_EVENTS", 2)
     repository = FolderRepository(tmp_path)
     first, second, third = (repository.create(name, CONTEXT) for name in ("A", "B", "C"))
@@ -169,11 +169,11 @@ def test_the_events_that_were_asked_for_last_stay(tmp_path, monkeypatch) -> None
         ("xgzip", False),
     ],
 )
-def test_gzip_is_sent_to_who_takes_it(accepted, taken) -> None:
+def test_gzip_is_sent_to_clients_that_accept_it(accepted, taken) -> None:
     assert accepts_gzip(accepted) is taken
 
 
-def test_packed_bytes_are_always_the_same(tmp_path) -> None:
+def test_compressed_bytes_are_always_the_same(tmp_path) -> None:
     repository = FolderRepository(tmp_path)
     create_sample_event(repository)
     packed = []

@@ -144,7 +144,7 @@ def test_the_changes_turn_the_old_page_into_the_new_one(handle, address, path) -
     assert len(gzip.compress(json.dumps(told).encode())) < len(before) / 4
 
 
-def test_a_reader_gets_what_they_missed_or_fetches_the_page_again(handle, address) -> None:
+def test_readers_receive_what_they_missed_or_fetch_the_page_again(handle, address) -> None:
     before, last = page(address), handle.snapshot().event.last
 
     async def work():
@@ -170,7 +170,9 @@ def test_a_reader_gets_what_they_missed_or_fetches_the_page_again(handle, addres
     assert late == ("news", last + 3)
 
 
-def test_many_viewers_share_one_look_and_hear_the_same(handle, address, monkeypatch) -> None:
+def test_many_viewers_share_one_check_and_receive_the_same_news(
+    handle, address, monkeypatch
+) -> None:
     looks = []
     real = EventHandle.snapshot
     monkeypatch.setattr(EventHandle, "snapshot", lambda self: looks.append(1) or real(self))
@@ -235,7 +237,7 @@ class Wire:
             await self.closed.wait()
 
 
-def test_a_viewer_who_takes_nothing_in_holds_up_nobody_and_is_let_go(
+def test_a_viewer_who_reads_nothing_delays_no_one_and_is_disconnected(
     handle, tmp_path, monkeypatch
 ) -> None:
     monkeypatch.setattr(broadcast, "LOOK_EVERY", 0.02)
@@ -267,7 +269,7 @@ def test_a_viewer_who_takes_nothing_in_holds_up_nobody_and_is_let_go(
     assert elsewhere(lambda: asyncio.wait_for(work(), SOON)) == (1, 0)
 
 
-def test_a_stream_ends_after_a_time(handle, tmp_path, monkeypatch) -> None:
+def test_a_stream_ends_after_a_time_limit(handle, tmp_path, monkeypatch) -> None:
     monkeypatch.setattr(broadcast, "LONGEST_STREAM", 0.05)
     sites = SiteCache(FolderRepository(tmp_path))
 
@@ -281,7 +283,7 @@ def test_a_stream_ends_after_a_time(handle, tmp_path, monkeypatch) -> None:
     assert elsewhere(work) == (b"", 0)
 
 
-def test_readers_beyond_the_limit_only_hear_that_there_is_news(
+def test_readers_beyond_the_limit_only_learn_that_there_is_news(
     handle, tmp_path, monkeypatch
 ) -> None:
     monkeypatch.setattr(broadcast, "MOST_PAGES", 1)
@@ -308,7 +310,7 @@ def test_readers_beyond_the_limit_only_hear_that_there_is_news(
     assert other == f"id: {last + 1}\nevent: news\ndata: {last + 1}\n\n".encode()
 
 
-def test_a_page_that_changed_wholly_is_fetched_instead() -> None:
+def test_a_completely_changed_page_is_fetched_instead() -> None:
     class Known:
         def __init__(self, number: int, text: str) -> None:
             self.last_entry_number, self.body, self.compressed_body = (
@@ -344,7 +346,7 @@ def test_a_page_that_changed_wholly_is_fetched_instead() -> None:
         ("abab", "babab"),
     ],
 )
-def test_changes_lead_from_one_list_of_lines_to_the_other(before, after) -> None:
+def test_changes_turn_one_list_of_lines_into_the_other(before, after) -> None:
     lines = list(before)
     for start, end, fresh in find_changed_line_ranges(list(before), list(after)):
         lines[start:end] = fresh
@@ -352,9 +354,7 @@ def test_changes_lead_from_one_list_of_lines_to_the_other(before, after) -> None
     assert lines == list(after)
 
 
-def test_a_reader_of_the_desk_is_not_held_up_by_an_event_that_is_looked_at(
-    handle, tmp_path
-) -> None:
+def test_a_reader_does_not_wait_while_the_journal_is_being_read(handle, tmp_path) -> None:
     """A reader who asks while the journal is being read is answered from what is known."""
     sites = SiteCache(FolderRepository(tmp_path))
     shown = sites.pages_of_event(handle)

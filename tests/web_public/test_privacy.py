@@ -40,7 +40,7 @@ def somebody(system: str, number: int) -> Competitor:
 
 
 @pytest.mark.parametrize("system", ["fide_dutch_2026", "olympiad_2022"])
-def test_no_public_page_has_a_day_of_birth(system: str, tmp_path: Path) -> None:
+def test_no_public_page_shows_a_date_of_birth(system: str, tmp_path: Path) -> None:
     handle = FolderRepository(tmp_path).create("Test", CONTEXT)
     boards = 1 if system.startswith("fide_dutch") else 2
     with handle.open() as file:

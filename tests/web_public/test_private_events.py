@@ -125,7 +125,7 @@ def paths_of(handle: EventHandle) -> list[str]:
 # --- no address is forgotten ------------------------------------------------------------
 
 
-def test_every_open_route_of_an_event_asks_whether_it_is_public() -> None:
+def test_every_open_route_of_an_event_checks_whether_it_is_public() -> None:
     found = open_routes()
     asking = {path for path, asks in found.items() if asks}
 
@@ -139,9 +139,7 @@ def test_every_open_route_of_an_event_asks_whether_it_is_public() -> None:
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
-def test_a_private_event_is_answered_like_one_that_is_not_there(
-    repository, stranger, method
-) -> None:
+def test_a_private_event_is_answered_like_a_missing_one(repository, stranger, method) -> None:
     handle = repository.event(SAMPLE)
     paths = paths_of(handle)
     assert len(paths) > 90
@@ -160,7 +158,7 @@ def test_a_private_event_is_answered_like_one_that_is_not_there(
     assert told == {0}
 
 
-def test_a_private_event_is_on_no_list_and_found_by_no_search(repository, stranger) -> None:
+def test_a_private_event_appears_in_no_list_and_no_search(repository, stranger) -> None:
     repository.create("Village Open", CONTEXT)
     assert "Riverside" in stranger.get("/p/").text
     switch(repository.event(SAMPLE), public=False)
@@ -170,7 +168,7 @@ def test_a_private_event_is_on_no_list_and_found_by_no_search(repository, strang
     assert "Village Open" in stranger.get("/p/").text
 
 
-def test_an_event_in_a_folder_is_public_until_somebody_says_otherwise(repository, stranger) -> None:
+def test_an_event_in_a_folder_is_public_by_default(repository, stranger) -> None:
     assert repository.event(SAMPLE).snapshot().event.public is None
     assert stranger.get(f"/p/{SAMPLE}/").status_code == 200
 
@@ -178,9 +176,7 @@ def test_an_event_in_a_folder_is_public_until_somebody_says_otherwise(repository
 # --- at once ------------------------------------------------------------------------------
 
 
-def test_kept_pages_are_gone_as_soon_as_the_event_is_private_and_back_again(
-    repository, stranger
-) -> None:
+def test_cached_pages_disappear_and_return_with_the_visibility(repository, stranger) -> None:
     page, handle = f"/p/{SAMPLE}/open/standings.html", repository.event(SAMPLE)
     first = stranger.get(page)
     known = {"If-None-Match": first.headers["etag"]}
@@ -194,9 +190,7 @@ def test_kept_pages_are_gone_as_soon_as_the_event_is_private_and_back_again(
     assert words(stranger.get(page)).startswith(words(first)[:200])
 
 
-def test_an_open_page_is_told_that_the_event_is_private_and_nothing_else(
-    repository, address
-) -> None:
+def test_an_open_page_learns_only_that_the_event_is_now_private(repository, address) -> None:
     handle = repository.event(SAMPLE)
     with client_of(address) as client:
         asked = {"page": "team-cup/round-4.html", "after": str(handle.snapshot().event.last)}
@@ -212,7 +206,7 @@ def test_an_open_page_is_told_that_the_event_is_private_and_nothing_else(
 # --- at the desk --------------------------------------------------------------------------
 
 
-def test_the_desk_says_whether_an_event_is_public_and_switches_it(
+def test_the_desk_shows_and_switches_whether_an_event_is_public(
     repository, address, stranger
 ) -> None:
     chief = at_the_desk(address)
@@ -241,7 +235,7 @@ def test_the_desk_says_whether_an_event_is_public_and_switches_it(
     assert "Make the event private" in chief.text(f"/e/{SAMPLE}/history")
 
 
-def test_a_form_that_names_neither_is_refused(repository, address) -> None:
+def test_a_form_that_chooses_neither_public_nor_private_is_refused(repository, address) -> None:
     chief, before = at_the_desk(address), repository.event(SAMPLE).snapshot()
 
     answer = chief.send(f"/e/{SAMPLE}", f"/e/{SAMPLE}/visibility", visibility="secret")
@@ -252,7 +246,7 @@ def test_a_form_that_names_neither_is_refused(repository, address) -> None:
 
 
 @pytest.mark.parametrize("role", [Role.DEPUTY, Role.ENTRY_POST, Role.VIEWER])
-def test_only_the_chief_arbiter_switches(repository, address, role) -> None:
+def test_only_the_chief_arbiter_can_switch_the_visibility(repository, address, role) -> None:
     visitor, before = at_the_desk(address, role), repository.event(SAMPLE).snapshot()
     assert "Make event" not in visitor.text(f"/e/{SAMPLE}")
 
@@ -263,7 +257,7 @@ def test_only_the_chief_arbiter_switches(repository, address, role) -> None:
 
 
 @pytest.mark.parametrize("role", list(Role))
-def test_everybody_at_the_desk_sees_the_preview(repository, address, role) -> None:
+def test_every_role_at_the_desk_can_see_the_preview(repository, address, role) -> None:
     switch(repository.event(SAMPLE), public=False)
     visitor = at_the_desk(address, role)
 
@@ -289,7 +283,7 @@ def test_every_page_of_a_private_event_has_a_preview(repository, address, strang
     assert stranger.get(f"{root}/open/standings.html").url.path == "/sign-in"
 
 
-def test_what_the_desk_links_to_is_there_while_the_event_is_private(repository, address) -> None:
+def test_links_of_the_desk_work_while_the_event_is_private(repository, address) -> None:
     switch(repository.event(SAMPLE), public=False)
     chief = at_the_desk(address)
     for page in ("documents", "rounds/1", "who/1"):
@@ -302,7 +296,7 @@ def test_what_the_desk_links_to_is_there_while_the_event_is_private(repository, 
     assert f"<title>{IN_NETWORK}p/{SAMPLE}/open/</title>" in code
 
 
-def test_the_api_shows_whether_an_event_is_public_and_switches_it(repository, address) -> None:
+def test_the_api_shows_and_switches_whether_an_event_is_public(repository, address) -> None:
     with client_of(address) as client:
         client.auth = ("chief", PASSWORD)
         root = f"/api/v1/events/{SAMPLE}"
@@ -318,7 +312,7 @@ def test_the_api_shows_whether_an_event_is_public_and_switches_it(repository, ad
 # --- by the command -----------------------------------------------------------------------
 
 
-def test_the_command_switches_and_reports_it(repository, capsys) -> None:
+def test_the_command_switches_and_reports_the_visibility(repository, capsys) -> None:
     file = str(repository.path / f"{SAMPLE}.topboard")
     assert main(["event", "show", file]) == 0
     assert "The event is public." in capsys.readouterr().out
@@ -335,7 +329,7 @@ def test_the_command_switches_and_reports_it(repository, capsys) -> None:
     assert ended.value.code == 3
 
 
-def test_a_closed_event_can_still_be_taken_off(repository) -> None:
+def test_a_closed_event_can_still_be_made_private(repository) -> None:
     handle = repository.create("Village Open", CONTEXT)
     with handle.open() as file:
         file.record(actions.CloseEvent(), CONTEXT)

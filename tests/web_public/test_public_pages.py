@@ -28,7 +28,7 @@ def text(client, path: str) -> str:
     return answer.text
 
 
-def test_every_link_of_every_page_leads_somewhere_without_sign_in(stranger) -> None:
+def test_every_link_of_every_page_works_without_signing_in(stranger) -> None:
     seen: set[str] = set()
     waiting = {f"{EVENT}/index.html"}
     while waiting:
@@ -42,7 +42,7 @@ def test_every_link_of_every_page_leads_somewhere_without_sign_in(stranger) -> N
     assert all(path.startswith(EVENT) for path in seen)
 
 
-def test_the_pairings_have_tables_results_and_what_is_missing(stranger) -> None:
+def test_the_pairings_show_tables_results_and_missing_results(stranger) -> None:
     page = words(text(stranger, "team-cup/round-4.html"))
 
     assert "Results entered: 2 of 5." in page
@@ -60,7 +60,7 @@ def test_the_pairings_by_name_are_in_alphabetical_order(stranger) -> None:
     assert names == sorted(names)
 
 
-def test_every_tie_break_of_the_standings_opens_to_its_sum(stranger) -> None:
+def test_every_tie_break_in_the_standings_expands_to_its_sum(stranger) -> None:
     page = text(stranger, "team-cup/standings.html")
 
     first = page[page.index('id="s2-1"') :]
@@ -71,11 +71,11 @@ def test_every_tie_break_of_the_standings_opens_to_its_sum(stranger) -> None:
     assert opened.endswith("Total 44")
 
 
-def test_earlier_standings_are_kept(stranger) -> None:
+def test_earlier_standings_remain_available(stranger) -> None:
     assert "Standings after round 2" in words(text(stranger, "open/standings-2.html"))
 
 
-def test_the_page_of_a_team_has_its_way_and_its_members(stranger) -> None:
+def test_the_team_page_shows_the_teams_results_and_members(stranger) -> None:
     page = words(text(stranger, "team-cup/who-2.html"))
 
     assert "Place 1 Points 7" in page
@@ -84,7 +84,7 @@ def test_the_page_of_a_team_has_its_way_and_its_members(stranger) -> None:
     assert "reserve Kowal, Hugo 2427" in page
 
 
-def test_reasons_come_with_the_picture_of_the_scoregroups(stranger) -> None:
+def test_reasons_are_shown_with_the_picture_of_the_scoregroups(stranger) -> None:
     page = text(stranger, "team-cup/reasons-4.html")
 
     assert "<title id=" in page
@@ -92,7 +92,7 @@ def test_reasons_come_with_the_picture_of_the_scoregroups(stranger) -> None:
     assert "Fjordland (#6) has the bye" in words(page)
 
 
-def test_articles_cited_in_reasons_lead_to_their_interpretations(stranger) -> None:
+def test_articles_cited_in_reasons_link_to_their_interpretations(stranger) -> None:
     page = text(stranger, "team-cup/reasons-4.html")
     rules = text(stranger, "team-cup/rules.html")
 
@@ -102,12 +102,12 @@ def test_articles_cited_in_reasons_lead_to_their_interpretations(stranger) -> No
     assert "so that every team of the group is tried once" in words(rules)
 
 
-def test_averages_are_there_where_the_rules_have_them_and_only_there(stranger) -> None:
+def test_averages_are_shown_only_if_the_rules_use_them(stranger) -> None:
     assert "ARO" in words(text(stranger, "open/averages.html"))
     assert stranger.get(f"{EVENT}/team-cup/averages.html").status_code == 404
 
 
-def test_the_hall_screens_follow_each_other_in_a_ring(stranger) -> None:
+def test_the_hall_screens_rotate_in_a_cycle(stranger) -> None:
     path, turned, places = f"{EVENT}/open/hall-1.html", [], 0
     while path not in turned:
         turned.append(path)
@@ -123,7 +123,7 @@ def test_the_hall_screens_follow_each_other_in_a_ring(stranger) -> None:
     assert path == turned[0]
 
 
-def test_a_hall_screen_that_is_no_more_leads_to_the_first(stranger) -> None:
+def test_a_hall_screen_that_no_longer_exists_leads_to_the_first(stranger) -> None:
     answer = stranger.get(f"{EVENT}/open/hall-99.html")
 
     assert str(answer.url).endswith("/open/hall-1.html")
@@ -150,19 +150,19 @@ def test_the_qr_code_leads_to_the_section(stranger) -> None:
         f"{EVENT}/accounts.json",
     ],
 )
-def test_a_missing_page_is_not_found_and_reveals_nothing(stranger, folder, path) -> None:
+def test_a_request_for_a_missing_page_fails_and_reveals_nothing(stranger, folder, path) -> None:
     answer = stranger.get(path)
 
     assert answer.status_code == 404
     assert str(folder) not in answer.text
 
 
-def test_nothing_can_be_sent_to_the_public_pages(stranger) -> None:
+def test_the_public_pages_accept_no_input(stranger) -> None:
     for method in ("post", "put", "delete", "patch"):
         assert getattr(stranger, method)(f"{EVENT}/open/index.html").status_code == 405
 
 
-def test_a_page_that_is_known_already_is_not_sent_again(stranger) -> None:
+def test_a_page_the_client_already_has_is_not_sent_again(stranger) -> None:
     first = stranger.get(f"{EVENT}/open/index.html")
 
     again = stranger.get(
@@ -198,7 +198,7 @@ def test_a_section_without_entries_has_all_its_pages(tmp_path) -> None:
     assert "appear once the first round is published" in made["dubov-1997/charts.html"]
 
 
-def test_names_are_shown_and_never_obeyed(tmp_path) -> None:
+def test_names_are_shown_and_never_interpreted_as_markup(tmp_path) -> None:
     handle = FolderRepository(tmp_path).create(
         "<b>Bold</b>", ActionContext("A", "2026-01-01T00:00:00+00:00")
     )
@@ -219,7 +219,7 @@ def test_names_are_shown_and_never_obeyed(tmp_path) -> None:
         assert "<b>Bold" not in page
 
 
-def test_a_reload_shows_what_was_entered_meanwhile(tmp_path) -> None:
+def test_a_reload_shows_what_has_been_entered_since(tmp_path) -> None:
     handle = FolderRepository(tmp_path).create(
         "Event", ActionContext("A", "2026-01-01T00:00:00+00:00")
     )

@@ -25,7 +25,7 @@ def journal(folder) -> str:
     return str(found)
 
 
-def test_all_links_of_the_files_lead_to_files(journal, tmp_path) -> None:
+def test_all_links_in_the_files_lead_to_files(journal, tmp_path) -> None:
     site = tmp_path / "site"
 
     assert main(["publish", journal, str(site), "--address", "https://example.org/cup"]) == 0
@@ -42,7 +42,7 @@ def test_all_links_of_the_files_lead_to_files(journal, tmp_path) -> None:
     assert "https://example.org/cup/open/index.html" in (site / "open/qr.svg").read_text()
 
 
-def test_without_an_address_there_are_no_codes(journal, tmp_path) -> None:
+def test_without_an_address_there_are_no_qr_codes(journal, tmp_path) -> None:
     main(["publish", journal, str(tmp_path)])
 
     assert not list(tmp_path.rglob("qr.svg"))
@@ -72,7 +72,7 @@ def test_the_reasons_for_a_round_link_to_the_page_that_checks_it(journal, tmp_pa
     assert "--playground: this is not the web address of a page" in capsys.readouterr().err
 
 
-def test_pages_that_are_no_more_are_removed_and_others_are_left(journal, tmp_path) -> None:
+def test_obsolete_pages_are_removed_and_other_files_are_left_alone(journal, tmp_path) -> None:
     main(["publish", journal, str(tmp_path)])
     (tmp_path / "open" / "who-99.html").write_text("old")
     (tmp_path / "mine.html").write_text("not of the event")
@@ -96,14 +96,14 @@ def test_the_same_event_gives_the_same_files(journal, tmp_path) -> None:
         assert path.read_bytes() == twin.read_bytes()
 
 
-def test_a_file_that_is_no_journal_is_refused(tmp_path, capsys) -> None:
+def test_a_file_that_is_not_a_journal_is_refused(tmp_path, capsys) -> None:
     (tmp_path / "x.txt").write_text("nothing")
 
     assert main(["publish", str(tmp_path / "x.txt"), str(tmp_path / "site")]) == 5
     assert "x.txt" in capsys.readouterr().err
 
 
-def test_an_event_on_a_host_is_published_as_from_its_file(journal, tmp_path, database) -> None:
+def test_a_hosted_event_is_published_like_one_from_a_file(journal, tmp_path, database) -> None:
     assert main(["host", "set-up", database]) == 0
     copy = tmp_path / "copy.topboard"
     copy.write_bytes(Path(journal).read_bytes())
@@ -118,7 +118,7 @@ def test_an_event_on_a_host_is_published_as_from_its_file(journal, tmp_path, dat
 
 
 @not_on_windows("a program cannot be interrupted from outside there")
-def test_a_follower_finishes_its_publication_when_stopped(journal, tmp_path) -> None:
+def test_a_continuous_publisher_finishes_its_publication_when_stopped(journal, tmp_path) -> None:
     copy = tmp_path / "copy.topboard"
     copy.write_bytes(Path(journal).read_bytes())
     command = [sys.executable, "-m", "topboard", "publish", str(copy), str(tmp_path / "site")]

@@ -49,7 +49,7 @@ def test_an_older_journal_is_refused(handle, target, tmp_path, capsys) -> None:
     assert latest(target)["entry"] == handle.snapshot().event.last - 1
 
 
-def test_what_is_replaced_on_purpose_is_replaced_once(handle, tmp_path) -> None:
+def test_an_intended_replacement_is_performed_only_once(handle, tmp_path) -> None:
     target = str(tmp_path / "site")
     older = handle.snapshot()
     result(handle, 1, 10, 0)
@@ -62,7 +62,7 @@ def test_what_is_replaced_on_purpose_is_replaced_once(handle, tmp_path) -> None:
         publish_or_withdraw(handle, publisher, older)
 
 
-def test_another_journal_is_refused(handle, target, tmp_path, capsys) -> None:
+def test_a_different_journal_is_refused(handle, target, tmp_path, capsys) -> None:
     copy = tmp_path / "other.topboard"
     copy.write_bytes((tmp_path / "cup.topboard").read_bytes())
     result(handle, 1, 10, 0)
@@ -107,7 +107,9 @@ class Killed(BaseException):
     """The end of a process, whatever it is doing."""
 
 
-def test_a_killed_publisher_leaves_the_old_version_and_the_next_finishes(handle, target) -> None:
+def test_a_killed_publisher_leaves_the_old_version_and_the_next_one_finishes(
+    handle, target
+) -> None:
     publish_to(handle, target)
     start = handle.snapshot().event.last
     result(handle, 1, 10, 0)
@@ -183,7 +185,7 @@ class After(Stopping):
 
 
 @pytest.mark.parametrize(("path", "time"), [(LATEST, 1), (RECORD, 2)])
-def test_a_page_that_another_puts_back_is_not_removed(handle, tmp_path, path, time) -> None:
+def test_a_page_restored_by_another_publisher_is_not_removed(handle, tmp_path, path, time) -> None:
     target = str(tmp_path / "site")
     take(handle, actions.AddSection("Side", "dubov_1997", 5))
     added = handle.snapshot().event.last
@@ -203,7 +205,7 @@ def test_a_page_that_another_puts_back_is_not_removed(handle, tmp_path, path, ti
     assert_links_hold(files(target))
 
 
-def test_two_at_once_leave_the_newer_one(handle, target) -> None:
+def test_two_publishers_at_once_leave_the_newer_version(handle, target) -> None:
     publish_to(handle, target)
     snapshots = [handle.snapshot()]
     for table in (1, 2, 3):
@@ -231,7 +233,7 @@ def test_two_at_once_leave_the_newer_one(handle, target) -> None:
     )
 
 
-def test_a_page_that_somebody_changed_is_put_right(handle, target) -> None:
+def test_a_page_changed_by_someone_else_is_restored(handle, target) -> None:
     publish_to(handle, target)
     place = open_target(target)
     content, _ = place.read("main/entries.html")
@@ -248,7 +250,7 @@ def test_a_page_that_somebody_changed_is_put_right(handle, target) -> None:
 # --- following ----------------------------------------------------------------------------------
 
 
-def test_a_follower_goes_on_when_the_store_is_back(
+def test_a_continuous_publisher_resumes_when_the_store_is_back(
     handle, bucket, object_store, monkeypatch
 ) -> None:
     monkeypatch.setattr("topboard.web.publishing.watcher.FIRST_PAUSE", 0.1)
@@ -277,7 +279,7 @@ def test_a_follower_goes_on_when_the_store_is_back(
     assert "Trying again in" in regrets[0]
 
 
-def test_results_of_some_seconds_are_published_together(handle, target, monkeypatch) -> None:
+def test_results_entered_within_seconds_are_published_together(handle, target, monkeypatch) -> None:
     monkeypatch.setattr("topboard.web.publishing.watcher.LOOK_EVERY", 0.01)
     stop, done = threading.Event(), []
     follower = ContinuousPublisher(handle, Publisher(open_target(target), keep=3), 1.0, stop)

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 # --- what lies there ----------------------------------------------------------------------------
 
 
-def test_the_store_has_the_same_bytes_as_the_folder(handle, bucket, tmp_path) -> None:
+def test_the_store_contains_the_same_bytes_as_the_folder(handle, bucket, tmp_path) -> None:
     for table in (1, 2):
         publish_to(handle, bucket)
         publish_to(handle, str(tmp_path / "site"))
@@ -82,14 +82,14 @@ def test_files_have_types_and_cache_headers(handle, bucket, object_store) -> Non
         assert fetch_with_headers(asset)[1] == LASTING
 
 
-def test_all_links_lead_to_files(handle, target) -> None:
+def test_all_links_in_the_publication_lead_to_files(handle, target) -> None:
     publish_to(handle, target)
     found = files(target)
 
     assert_links_hold(found)
 
 
-def test_programs_find_the_event_from_latest_on(handle, target) -> None:
+def test_programs_find_the_event_data_starting_from_the_latest_file(handle, target) -> None:
     result(handle, 1, 10, 0)
     publish_to(handle, target)
     found = files(target)
@@ -110,7 +110,7 @@ def test_programs_find_the_event_from_latest_on(handle, target) -> None:
     }
 
 
-def test_nothing_personal_is_in_any_file(handle, target) -> None:
+def test_no_published_file_contains_personal_data(handle, target) -> None:
     result(handle, 1, 10, 0)
     publish_to(handle, target)
 
@@ -138,7 +138,7 @@ def test_a_result_sends_only_what_it_changes(handle, target) -> None:
     assert publish_to(handle, target).sent == 0
 
 
-def test_the_pages_of_an_entry_are_kept_and_never_change(handle, target) -> None:
+def test_the_pages_of_a_journal_entry_are_kept_and_never_change(handle, target) -> None:
     publish_to(handle, target)
     result(handle, 1, 10, 0)
     publish_to(handle, target)
@@ -159,7 +159,7 @@ def test_the_pages_of_an_entry_are_kept_and_never_change(handle, target) -> None
         assert found[page] == found[f"{newest['folder']}/{page}"]
 
 
-def test_older_publications_are_pruned_and_the_newest_never(handle, target) -> None:
+def test_older_publications_are_pruned_but_never_the_newest(handle, target) -> None:
     publish_to(handle, target)
     for table in (1, 2, 3):
         result(handle, table, 10, 0)
@@ -171,7 +171,7 @@ def test_older_publications_are_pruned_and_the_newest_never(handle, target) -> N
     assert kept == {f"entry_{entry - n}" for n in range(2)}
 
 
-def test_erased_data_are_in_no_older_version(handle, target) -> None:
+def test_erased_data_is_in_no_older_version(handle, target) -> None:
     publish_to(handle, target)
     take(handle, actions.AddSection("Teams", "olympiad_2022", 3, 2))
     members = tuple(Player(Number(n), f"Member {n}", fide_id=f"471108{n}") for n in (31, 32))
@@ -202,14 +202,14 @@ def test_erased_data_are_in_no_older_version(handle, target) -> None:
         ("s3:///cup", "this is not the address of a bucket"),
     ],
 )
-def test_other_targets_are_refused(handle, path, target, words, capsys) -> None:
+def test_unsupported_targets_are_refused(handle, path, target, words, capsys) -> None:
     assert main(["publish", path, target]) == 3
     told = capsys.readouterr().err
     assert words in told
     assert target in told
 
 
-def test_a_bucket_that_is_not_there_is_named(handle, path, bucket, capsys) -> None:
+def test_the_error_names_a_missing_bucket(handle, path, bucket, capsys) -> None:
     assert main(["publish", path, "s3://no-such-bucket/cup"]) == 5
     assert (
         "s3://no-such-bucket/cup: the bucket does not exist. Create it first."
@@ -217,7 +217,7 @@ def test_a_bucket_that_is_not_there_is_named(handle, path, bucket, capsys) -> No
     )
 
 
-def test_a_store_that_is_away_is_named(handle, path, bucket, capsys, monkeypatch) -> None:
+def test_the_error_names_an_unreachable_store(handle, path, bucket, capsys, monkeypatch) -> None:
     monkeypatch.setattr("topboard.web.publishing.object_stores.RETRIES", 0)
     assert main(["publish", path, bucket, "--endpoint", "http://127.0.0.1:9"]) == 5
     told = capsys.readouterr().err
@@ -225,7 +225,7 @@ def test_a_store_that_is_away_is_named(handle, path, bucket, capsys, monkeypatch
     assert "Debug" not in told
 
 
-def test_a_store_that_does_not_let_us_says_whose_keys_it_wants(
+def test_a_denied_access_error_says_which_keys_the_store_needs(
     handle, path, bucket, capsys
 ) -> None:
     class Closed(BaseHTTPRequestHandler):
@@ -248,7 +248,7 @@ def test_a_store_that_does_not_let_us_says_whose_keys_it_wants(
     assert "AWS_SECRET_ACCESS_KEY" in capsys.readouterr().err
 
 
-def test_without_its_packages_a_store_is_refused_and_a_folder_is_not(
+def test_without_its_packages_a_store_is_refused_but_a_folder_is_not(
     handle, path, tmp_path, capsys, monkeypatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "obstore", None)
@@ -258,14 +258,14 @@ def test_without_its_packages_a_store_is_refused_and_a_folder_is_not(
     assert main(["publish", path, str(tmp_path / "site")]) == 0
 
 
-def test_only_looking_writes_nothing(handle, path, target, capsys) -> None:
+def test_a_dry_run_writes_nothing(handle, path, target, capsys) -> None:
     assert main(["publish", path, target, "--dry-run"]) == 0
     assert re.search(r"(\d+) of \1 files would be written", capsys.readouterr().out)
     assert files(target) == {}
     assert not Path(target).exists()
 
 
-def test_a_record_that_cannot_be_read_is_named(handle, target) -> None:
+def test_an_unreadable_publication_record_is_named(handle, target) -> None:
     publish_to(handle, target)
     place = open_target(target)
     _, mark = place.read(RECORD)
@@ -331,7 +331,7 @@ def test_a_private_event_leaves_nothing_behind_but_the_record(handle, target) ->
     assert_links_hold(again)
 
 
-def test_a_removal_that_was_stopped_is_finished_by_the_next_who_publishes(
+def test_an_interrupted_removal_is_finished_by_the_next_publisher(
     handle, target, monkeypatch
 ) -> None:
     publish_to(handle, target)

@@ -31,7 +31,7 @@ def changed_report(tmp_path):
     return path
 
 
-def test_an_event_as_the_rules_have_it_has_nothing_but_its_rounds(capfd):
+def test_the_check_of_a_correct_event_lists_only_its_rounds(capfd):
     done = ask(capfd, "--dutch", FIXTURES / f"{EVENT}.trf", "-c")
 
     assert done == (0, "".join(f"{EVENT}: Round #{n}\n" for n in (1, 2, 3, 4)) + "\n", "")
@@ -51,7 +51,7 @@ def test_different_pairs_are_shown_side_by_side(capfd, changed_report):
     )
 
 
-def test_turned_colours_are_a_difference(capfd, changed_report):
+def test_reversed_colours_are_a_difference(capfd, changed_report):
     report = ask(capfd, "--dutch", changed_report, "-c", "3", "--accept-points").out.splitlines()
 
     assert any(line.endswith("  6 -   9") for line in report)
@@ -87,14 +87,14 @@ def test_a_file_of_another_system_is_not_checked(capfd, tmp_path):
     assert ask(capfd, "--dutch", source, "-c", "1").code == 0
 
 
-def test_a_round_that_is_not_there_is_not_checked(capfd):
+def test_a_missing_round_is_not_checked(capfd):
     done = ask(capfd, "--dutch", FIXTURES / f"{EVENT}.trf", "-c", "9")
 
     assert done.code == 3
     assert "'9'" in done.err
 
 
-def test_the_check_list_of_a_check_has_every_round(capfd, tmp_path):
+def test_the_checklist_of_a_check_covers_every_round(capfd, tmp_path):
     source = fixture(tmp_path, f"{EVENT}.trf")
 
     ask(capfd, "--dutch", source, "-c", "-l", "checks.txt")
@@ -109,7 +109,7 @@ def test_the_check_list_of_a_check_has_every_round(capfd, tmp_path):
 # --- many files ----------------------------------------------------------------------------------
 
 
-def test_many_files_are_answered_line_by_line(capfd, monkeypatch, tmp_path):
+def test_many_files_are_answered_one_per_line(capfd, monkeypatch, tmp_path):
     bad = tmp_path / "bad.trf"
     bad.write_text(THREE_WHO_HAVE_MET)
     names = [FIXTURES / f"{REQUEST}.trf", tmp_path / "none.trf", bad, FIXTURES / "issue_7.trf"]
@@ -125,7 +125,7 @@ def test_many_files_are_answered_line_by_line(capfd, monkeypatch, tmp_path):
     assert done.code == 0
 
 
-def test_many_files_are_checked(capfd, monkeypatch, changed_report):
+def test_many_files_are_checked_in_one_run(capfd, monkeypatch, changed_report):
     names = [FIXTURES / f"{EVENT}.trf", changed_report]
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{name}\n" for name in names)))
 

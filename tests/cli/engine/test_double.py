@@ -42,7 +42,7 @@ def test_a_file_that_names_the_system_needs_no_flag(capfd, tmp_path) -> None:
     assert ask(capfd, source, "-p") == (0, PAIRS, "")
 
 
-def test_the_rounds_of_a_file_are_checked(capfd, tmp_path) -> None:
+def test_all_rounds_of_a_file_are_checked(capfd, tmp_path) -> None:
     source = tmp_path / "named.trf"
     source.write_text(report("FIDE_DOUBLESWISS"), encoding="utf-8")
 

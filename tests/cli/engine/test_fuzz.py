@@ -60,7 +60,7 @@ def answer(*words: str) -> tuple[int, str]:
 
 @settings(max_examples=150)
 @given(damaged_files())
-def test_a_spoiled_file_is_paired_or_refused(content: bytes) -> None:
+def test_a_corrupted_file_is_either_paired_or_refused(content: bytes) -> None:
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder, "in.trf"), Path(folder, "out")
         source.write_bytes(content)
@@ -79,7 +79,7 @@ def test_a_spoiled_file_is_paired_or_refused(content: bytes) -> None:
 
 @settings(max_examples=60)
 @given(damaged_files())
-def test_a_spoiled_file_is_checked_or_refused(content: bytes) -> None:
+def test_a_corrupted_file_is_either_checked_or_refused(content: bytes) -> None:
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder, "in.trf")
         source.write_bytes(content)
@@ -95,7 +95,7 @@ WORDS = ("-r", "-p", "-c", "-g", "-l", "-o", "-s", "-b", "-q", "--dutch", "--bat
 
 
 @given(st.lists(st.sampled_from(WORDS), max_size=7))
-def test_any_words_are_understood_or_refused(words: list[str]) -> None:
+def test_any_arguments_are_either_understood_or_refused(words: list[str]) -> None:
     try:
         found: object = parse_command_line(words)
     except InvalidCommandLine as error:

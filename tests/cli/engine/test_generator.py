@@ -7,7 +7,7 @@ from topboard.formats import read
 from topboard.model import HalfPointBye, Manner
 
 
-def test_a_seed_gives_the_same_event_which_a_check_finds_right(capfd, tmp_path):
+def test_a_seed_always_gives_the_same_event_and_it_passes_the_check(capfd, tmp_path):
     one, other, third = (tmp_path / name for name in ("one.trf", "other.trf", "third.trf"))
 
     codes = [
@@ -25,7 +25,7 @@ def test_a_seed_gives_the_same_event_which_a_check_finds_right(capfd, tmp_path):
     assert listed[-1].startswith("Topboard ")
 
 
-def test_a_file_of_settings_is_followed_and_the_event_is_beside_it(capfd, tmp_path):
+def test_a_settings_file_is_followed_and_the_event_is_written_beside_it(capfd, tmp_path):
     settings = tmp_path / "settings.cfg"
     settings.write_text(
         "# an event\nPlayersNumber=21\nRoundsNumber=6\nDrawPercentage=0\nForfeitRate=4\n"
@@ -58,7 +58,7 @@ def test_every_bad_setting_is_reported_and_nothing_is_written(capfd, tmp_path):
     assert not (tmp_path / "made.trf").exists()
 
 
-def test_a_model_lends_its_players_and_rounds(capfd, tmp_path):
+def test_a_model_event_supplies_its_players_and_rounds(capfd, tmp_path):
     model = FIXTURES / "dutch-n09-r4-seed42.trf"
 
     done = ask(capfd, "--dutch", model, "-g", "-o", tmp_path / "made.trf", "-s", "3")

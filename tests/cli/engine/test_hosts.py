@@ -51,7 +51,7 @@ def test_a_desk_program_finds_the_pairs_in_the_file_it_named(tmp_path):
     assert found == [(3, 1), (2, 5), (6, 7), (9, 8), (4, None)]
 
 
-def test_a_desk_program_finds_no_file_where_there_is_no_round(tmp_path):
+def test_a_desk_program_finds_no_file_if_the_round_cannot_be_paired(tmp_path):
     assert pairs_of_files(tmp_path, THREE_WHO_HAVE_MET.encode()) is None
     assert [path.name for path in tmp_path.iterdir()] == ["round.trfx"]
 
@@ -69,7 +69,7 @@ def check_list(path: Path) -> dict[int, dict[str, str]]:
     return table
 
 
-def test_a_desk_program_takes_the_check_list_apart(tmp_path):
+def test_a_desk_program_can_parse_the_checklist(tmp_path):
     source = fixture(tmp_path, f"{REQUEST}.trf")
     start("--dutch", source, "-p", tmp_path / "out", "-l", tmp_path / "list")
 
@@ -129,11 +129,11 @@ def test_a_server_reads_the_pairs_from_standard_output(tmp_path):
     assert sorted(number for pair in found for number in pair) == [1, 2, 4, 5]
 
 
-def test_a_server_is_told_that_nobody_can_be_paired(tmp_path):
+def test_a_server_learns_that_no_legal_pairing_exists(tmp_path):
     assert round_of_server(THREE_WHO_HAVE_MET, tmp_path) is None
 
 
-def test_a_server_is_told_what_is_wrong_with_its_file(tmp_path):
+def test_a_server_learns_what_is_wrong_with_its_file(tmp_path):
     told = round_of_server(LINES_OF_SERVER.replace(" 2000 ", " 20x0 ", 1), tmp_path)
 
     assert isinstance(told, str)
@@ -144,7 +144,7 @@ def test_a_server_is_told_what_is_wrong_with_its_file(tmp_path):
 # --- a host that starts java --------------------------------------------------------------------
 
 
-def test_a_javafo_command_needs_only_its_first_words_changed(tmp_path):
+def test_only_the_first_words_of_a_javafo_command_must_be_changed(tmp_path):
     fixture(tmp_path, f"{REQUEST}.trf")
 
     done = start(f"{REQUEST}.trf", "-p", "pairs.txt", cwd=tmp_path)
@@ -160,7 +160,7 @@ def test_a_host_may_give_the_file_on_standard_input():
     assert done.stdout == (FIXTURES / f"{REQUEST}.expected").read_bytes()
 
 
-def test_the_engine_is_a_verb_of_topboard_too():
+def test_the_engine_is_also_a_topboard_command():
     words = ["engine", "--dutch", str(FIXTURES / f"{REQUEST}.trf"), "-p"]
     done = subprocess.run(
         [sys.executable, "-m", "topboard", *words], capture_output=True, check=True
@@ -169,7 +169,7 @@ def test_the_engine_is_a_verb_of_topboard_too():
     assert done.stdout == (FIXTURES / f"{REQUEST}.expected").read_bytes()
 
 
-def test_a_round_is_paired_without_what_it_does_not_need():
+def test_a_round_is_paired_without_loading_unneeded_modules():
     script = (
         "import sys\n"
         "from topboard.cli.engine import main\n"

@@ -16,7 +16,7 @@ from tests.cli.engine.engine_requests import (
 
 
 @pytest.mark.parametrize("name", [REQUEST, "issue_7", "dutch_2025_C5"])
-def test_the_pairs_are_those_of_bbp_pairings_byte_for_byte(capfd, tmp_path, name):
+def test_the_pairs_equal_those_of_bbp_pairings_byte_for_byte(capfd, tmp_path, name):
     source = fixture(tmp_path, f"{name}.trf")
 
     done = ask(capfd, "--dutch", source, "-p", "pairs.txt")
@@ -25,7 +25,7 @@ def test_the_pairs_are_those_of_bbp_pairings_byte_for_byte(capfd, tmp_path, name
     assert (tmp_path / "pairs.txt").read_bytes() == (FIXTURES / f"{name}.expected").read_bytes()
 
 
-def test_the_check_list_is_that_of_bbp_pairings_but_for_who_made_it(capfd, tmp_path):
+def test_the_checklist_equals_that_of_bbp_pairings_except_for_the_program_name(capfd, tmp_path):
     source = fixture(tmp_path, f"{REQUEST}.trf")
 
     done = ask(capfd, "--dutch", source, "-p", "-l")
@@ -37,7 +37,7 @@ def test_the_check_list_is_that_of_bbp_pairings_but_for_who_made_it(capfd, tmp_p
     assert ours[1].startswith(b"Topboard ")
 
 
-def test_names_without_a_folder_are_read_beside_the_input(capfd, tmp_path, monkeypatch):
+def test_file_names_without_a_folder_are_looked_up_beside_the_input(capfd, tmp_path, monkeypatch):
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     source = fixture(tmp_path, f"{REQUEST}.trf")
@@ -54,7 +54,7 @@ def test_names_without_a_folder_are_read_beside_the_input(capfd, tmp_path, monke
     assert [path.name for path in elsewhere.iterdir()] == ["here.txt"]
 
 
-def test_boards_go_by_real_points_where_the_event_is_accelerated(capfd, tmp_path):
+def test_boards_are_ordered_by_real_points_in_an_accelerated_event(capfd, tmp_path):
     source = tmp_path / "accelerated.trf"
     source.write_text(
         report(
@@ -78,7 +78,7 @@ def test_boards_go_by_real_points_where_the_event_is_accelerated(capfd, tmp_path
 # --- what fails -----------------------------------------------------------------------------------
 
 
-def test_no_file_is_left_where_there_is_no_round(capfd, tmp_path):
+def test_no_file_is_left_if_the_round_cannot_be_paired(capfd, tmp_path):
     source = tmp_path / "met.trf"
     source.write_text(THREE_WHO_HAVE_MET)
 
@@ -107,7 +107,7 @@ PAIR = (player(1, 1.0, "2 w 1"), player(2, 0.0, "1 b 0"), player(3, 0.0, "4 w ="
         ("", "empty"),
     ],
 )
-def test_a_bad_file_is_reported_in_the_form_of_engines(capfd, tmp_path, text, told):
+def test_a_bad_file_is_reported_in_the_style_of_pairing_engines(capfd, tmp_path, text, told):
     source = tmp_path / "bad.trf"
     source.write_text(text)
 
@@ -119,7 +119,7 @@ def test_a_bad_file_is_reported_in_the_form_of_engines(capfd, tmp_path, text, to
     assert not (tmp_path / "pairs.txt").exists()
 
 
-def test_every_problem_of_a_file_is_reported_with_its_place(capfd, tmp_path):
+def test_every_problem_in_a_file_is_reported_with_its_location(capfd, tmp_path):
     source = tmp_path / "bad.trf"
     lines = (player(1, 1.0, "9 w 1"), player(2, 0.0, "1 x 0"), "XXR x")
     source.write_text(report(*lines))
@@ -144,7 +144,7 @@ def test_unreadable_and_unwritable_files_have_their_own_exit_code(capfd, tmp_pat
     assert "checklist could not be written" in unlisted.err
 
 
-def test_javafo_draws_the_first_colour_where_nobody_has(capfd, tmp_path):
+def test_the_javafo_form_draws_the_initial_colour_if_it_is_not_given(capfd, tmp_path):
     source = tmp_path / "first.trf"
     source.write_text(report(player(1, 0.0), player(2, 0.0), "XXR 1"))
 

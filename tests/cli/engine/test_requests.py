@@ -11,12 +11,12 @@ from topboard.cli.engine.call import EngineCall, EngineTask, InvalidCommandLine,
 SOURCE = str(FIXTURES / f"{REQUEST}.trf")
 
 
-def test_without_words_it_says_who_it_is(capfd):
+def test_without_arguments_the_engine_identifies_itself(capfd):
     assert ask(capfd).code == 0
     assert ask(capfd, "-r") == (0, f"Topboard {__version__} (pairing engine)\n", "")
 
 
-def test_with_r_it_says_so_before_it_answers(capfd):
+def test_with_option_r_the_engine_identifies_itself_before_it_answers(capfd):
     first, *others = ask(capfd, "-r", "--dutch", SOURCE, "-p").out.splitlines()
 
     assert first.startswith("Topboard ")
@@ -96,7 +96,7 @@ def test_with_r_it_says_so_before_it_answers(capfd):
         ("-g --dutch -o OUT", EngineCall(EngineTask.GENERATE, system="dutch", output="OUT")),
     ],
 )
-def test_the_forms_of_both_engines_are_understood(words, understood):
+def test_the_command_forms_of_both_engines_are_understood(words, understood):
     assert parse_command_line(words.split()) == understood
 
 
@@ -123,7 +123,7 @@ def test_the_forms_of_both_engines_are_understood(words, understood):
         "-g -o --dutch",
     ],
 )
-def test_other_words_are_refused_with_the_usage(capfd, words):
+def test_other_arguments_are_refused_and_the_usage_is_shown(capfd, words):
     with pytest.raises(InvalidCommandLine):
         parse_command_line(words.split())
 
@@ -133,7 +133,7 @@ def test_other_words_are_refused_with_the_usage(capfd, words):
     assert "Command line argument syntax:" in done.err
 
 
-def test_an_option_never_becomes_the_name_of_a_file(capfd, tmp_path):
+def test_an_option_is_never_taken_as_a_file_name(capfd, tmp_path):
     source = tmp_path / "request.trf"
     source.write_bytes((FIXTURES / f"{REQUEST}.trf").read_bytes())
 
@@ -153,7 +153,7 @@ def test_help_prints_the_usage(capfd, word):
 
 
 @pytest.mark.parametrize("flag", ["--swiss", "--keizer"])
-def test_a_flag_of_no_system_is_refused(capfd, flag):
+def test_a_flag_that_names_no_system_is_refused(capfd, flag):
     done = ask(capfd, flag, "no such file", "-p")
 
     assert done.code == 3
@@ -185,7 +185,7 @@ TWO = (player(1, 0.0), player(2, 0.0), "XXR 1", "XXC white1")
         ("", ("192 FIDE_DUTCH_2017", "042 2026/03/01"), "fide_dutch_2017"),
     ],
 )
-def test_the_edition_is_that_of_the_file_else_of_the_flag_else_of_the_day(
+def test_the_edition_comes_from_the_file_then_the_flag_then_the_date(
     capfd, tmp_path, monkeypatch, flag, records, edition
 ):
     import io

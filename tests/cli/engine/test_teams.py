@@ -13,7 +13,7 @@ FILES = sorted(path.stem for path in FOLDER.glob("team_*.trf"))
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_the_pairs_of_teams_byte_for_byte(capfd, tmp_path, name: str) -> None:
+def test_the_pairs_of_teams_are_correct_byte_for_byte(capfd, tmp_path, name: str) -> None:
     source = tmp_path / f"{name}.trf"
     source.write_bytes((FOLDER / source.name).read_bytes())
 
@@ -29,7 +29,7 @@ def test_a_file_that_names_the_system_needs_no_flag(capfd) -> None:
     assert (done.code, done.out) == (0, (FOLDER / "team_split6.expected").read_text())
 
 
-def test_match_points_have_to_come_first_where_the_event_is_accelerated(capfd, tmp_path) -> None:
+def test_match_points_must_be_the_primary_score_in_an_accelerated_event(capfd, tmp_path) -> None:
     source = tmp_path / "games.trf"
     text = (FOLDER / "team_round1.trf").read_text(encoding="utf-8")
     source.write_text(text.replace("TYPEA_MP_GP", "TYPEA_GP_MP"), encoding="utf-8")

@@ -94,7 +94,7 @@ def proof_of(tournament):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_every_round_of_a_rough_event_is_proved(seed):
+def test_every_round_of_a_messy_event_is_proved(seed):
     assert len(proofs(seed)) >= 2
     for text, _ in proofs(seed):
         document = load_proof(text)
@@ -102,7 +102,7 @@ def test_every_round_of_a_rough_event_is_proved(seed):
         assert [error.message for error in schema().iter_errors(document)] == []
 
 
-def test_among_them_is_every_kind_of_witness():
+def test_the_proofs_contain_every_kind_of_witness():
     kinds = {kind for document in documents() for step in document["steps"] for kind in step}
 
     assert {"bye", "odd_men", "borders", "values", "blossoms", "wishes", "pairing"} <= kinds
@@ -110,7 +110,7 @@ def test_among_them_is_every_kind_of_witness():
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_groups_with_awkward_colours_and_few_open_pairs_are_proved(seed):
+def test_groups_with_awkward_colours_and_few_possible_pairs_are_proved(seed):
     random, proved, changed = Random(seed), 0, 0
     for _ in range(40):
         document = proof_of(
@@ -125,7 +125,7 @@ def test_groups_with_awkward_colours_and_few_open_pairs_are_proved(seed):
     assert changed
 
 
-def test_a_pair_that_is_required_and_a_large_group_with_an_interchange_are_proved():
+def test_a_required_pair_and_a_large_group_with_an_interchange_are_proved():
     bound = event(30, required=((Number(1), Number(2)),))
     large = event(60, forbid="1-31..60")
     passing = field({40: "1 2", 30: "3 4", 20: "5..14", 10: "15..20"}, forbid="3-4..14")
@@ -138,7 +138,7 @@ def test_a_pair_that_is_required_and_a_large_group_with_an_interchange_are_prove
 TIME = Path(__file__).parents[2] / "fixtures" / "cfc" / "624.2-results-of-the-time.json"
 
 
-def test_a_proof_knows_the_results_by_which_earlier_rounds_were_paired():
+def test_a_proof_knows_the_results_that_earlier_rounds_were_paired_with():
     # 8 counted as the winner of 8-1 when round 2 was paired, so 8-3 was a pair of equal scores.
     before = topboard.read(TIME)
     pairing = system(NAME).pair(before)
@@ -151,7 +151,7 @@ def test_a_proof_knows_the_results_by_which_earlier_rounds_were_paired():
     assert [8, 1, 5, 5, "played", [], [10, 0]] in document["facts"]["event"]["rounds"][0][1]
 
 
-def test_results_that_came_late_are_proved_as_the_engine_counts_them():
+def test_late_results_are_proved_as_the_engine_counts_them():
     chance, changed = Random(1), 0
     wishes = replace(ROUGH, competitors=11, half_byes=5, variations=("624.2",), rounds=7)
     for seed in range(12):
@@ -174,7 +174,7 @@ def _came_late(chance, played):
     return replace(played, meetings=meetings)
 
 
-def test_the_facts_of_a_round_do_not_change_when_a_result_comes_later():
+def test_a_late_result_does_not_change_the_facts_of_an_earlier_round():
     first = event(6, "1-4 1:0, 5-2 0:1, 3-6 =", variations=("624.2",), planned_rounds=6)
     open_ = replace(first.rounds[0].meetings[0], manner=Manner.UNFINISHED)
     then = replace(
@@ -194,7 +194,7 @@ def test_the_facts_of_a_round_do_not_change_when_a_result_comes_later():
 
 
 @pytest.mark.parametrize("way", ["runs of groups", "the whole field"])
-def test_odd_men_are_proved_run_by_run_and_else_by_the_whole_field(way, monkeypatch):
+def test_odd_men_are_proved_run_by_run_or_for_the_whole_field(way, monkeypatch):
     def not_this_way(*_):
         return None
 
@@ -211,7 +211,7 @@ def test_odd_men_are_proved_run_by_run_and_else_by_the_whole_field(way, monkeypa
         assert verify(proof_of(tournament)).refused is None
 
 
-def test_wishes_that_cannot_be_granted_are_proved():
+def test_proofs_cover_wishes_that_cannot_be_granted():
     # If everybody asks, no wish can be granted; in the second the halves cannot be paired.
     chosen = ("619.1",)
     everybody = _asking(event(8, variations=chosen), range(1, 9))
@@ -226,7 +226,7 @@ def test_wishes_that_cannot_be_granted_are_proved():
     assert told == {"all": [1, 2, 3, 4], "none": None, "some": [1]}
 
 
-def test_a_region_is_no_request_and_is_not_among_the_facts():
+def test_a_region_is_not_a_request_and_not_one_of_the_facts():
     tournament = event(8, variations=("619.1",))
     people = tuple(replace(c, affiliations=("Ontario",)) for c in tournament.competitors)
 
@@ -246,7 +246,7 @@ def step_of(document, pair):
     raise AssertionError(pair)
 
 
-def test_two_opponents_swapped_are_refused_before_the_first_of_them_is_paired():
+def test_swapped_opponents_are_refused_before_the_first_of_them_is_paired():
     tried = 0
     for document in documents():
         steps = document["steps"]
@@ -264,7 +264,7 @@ def test_two_opponents_swapped_are_refused_before_the_first_of_them_is_paired():
     assert tried > 150
 
 
-def test_so_are_those_whose_steps_were_swapped_as_well():
+def test_swapped_opponents_are_refused_even_if_their_steps_are_swapped_too():
     """The witnesses of the true pairing do not fit another one."""
     tried = 0
     for document in documents():
@@ -285,7 +285,7 @@ def test_so_are_those_whose_steps_were_swapped_as_well():
     assert tried > 60
 
 
-def test_a_turned_colour_is_refused_by_the_article_that_gave_it():
+def test_a_reversed_colour_is_refused_under_the_article_that_gave_it():
     for seed in SEEDS:
         for text, pairing in proofs(seed):
             given = {r.white: r.article for r in pairing.reasons if isinstance(r, ColourDecision)}
@@ -296,7 +296,7 @@ def test_a_turned_colour_is_refused_by_the_article_that_gave_it():
                 assert refusal_place(altered) == (len(document["steps"]), given[white])
 
 
-def test_a_bye_that_moved_is_refused_by_the_article_of_the_bye():
+def test_a_moved_bye_is_refused_under_the_article_on_the_bye():
     tried = 0
     for document in documents():
         for at in range(len(document["pairs"]) if "bye" in document else 0):
@@ -310,7 +310,7 @@ def test_a_bye_that_moved_is_refused_by_the_article_of_the_bye():
     assert tried > 40
 
 
-def test_another_odd_man_is_refused_by_an_article_on_odd_men():
+def test_a_different_odd_man_is_refused_under_an_article_on_odd_men():
     """An odd man changes places with another of his score, in the round and in the proof."""
     tried = 0
     for document in documents():
@@ -331,7 +331,7 @@ def test_another_odd_man_is_refused_by_an_article_on_odd_men():
 
 
 @pytest.mark.parametrize("kind", ["values", "borders", "blossoms"])
-def test_a_dual_of_the_odd_men_that_is_lowered_or_raised_is_refused_there(kind):
+def test_an_altered_dual_of_the_odd_men_is_refused_at_its_step(kind):
     tried = 0
     for document in documents():
         for at, step in enumerate(document["steps"]):
@@ -345,7 +345,7 @@ def test_a_dual_of_the_odd_men_that_is_lowered_or_raised_is_refused_there(kind):
     assert tried > 20
 
 
-def test_a_dual_of_the_halves_that_is_lowered_is_refused_there():
+def test_a_lowered_dual_of_the_halves_is_refused_at_its_step():
     tried = 0
     for document in documents():
         for at, step in enumerate(document["steps"]):
@@ -366,7 +366,7 @@ def test_a_dual_of_the_halves_that_is_lowered_is_refused_there():
     assert tried > 60
 
 
-def test_a_witness_that_is_taken_away_is_missed_there():
+def test_a_removed_witness_is_missed_at_its_step():
     missed = 0
     for document in documents():
         for at, step in enumerate(document["steps"]):
@@ -378,7 +378,7 @@ def test_a_witness_that_is_taken_away_is_missed_there():
     assert missed > 40
 
 
-def test_rows_that_keep_nothing_are_refused_there():
+def test_kept_rows_that_prove_nothing_are_refused_at_their_step():
     tried = 0
     for document in documents():
         for at, step in enumerate(document["steps"]):
@@ -396,7 +396,7 @@ def test_rows_that_keep_nothing_are_refused_there():
     assert tried > 3
 
 
-def test_a_changed_fact_is_refused_by_its_digest_or_where_it_first_matters():
+def test_changed_facts_are_caught_by_the_digest_or_where_they_first_matter():
     for document in documents():
         facts = document["facts"]["event"]
         altered = copy_document(document)
@@ -410,7 +410,7 @@ def test_a_changed_fact_is_refused_by_its_digest_or_where_it_first_matters():
             assert step <= step_of(document, pair)[0]
 
 
-def test_junk_anywhere_is_refused_or_means_the_same_and_is_never_stumbled_over():
+def test_junk_is_refused_or_harmless_and_never_crashes_the_checker():
     lot = Random(7)
     for document in documents()[::3]:
         ways = [*everywhere(document)]
@@ -446,7 +446,7 @@ def rounds_with_swap(document):
                 )
 
 
-def test_values_that_only_add_up_prove_no_other_odd_men():
+def test_forged_values_that_only_add_up_prove_no_other_odd_men():
     forged = 0
     for document in documents()[::2]:
         place = next(i for i, step in enumerate(document["steps"]) if "odd_men" in step)
@@ -472,7 +472,7 @@ def test_values_that_only_add_up_prove_no_other_odd_men():
     assert forged > 60
 
 
-def test_a_border_with_an_even_number_above_it_has_no_value():
+def test_a_border_with_an_even_number_above_it_must_have_no_value():
     tried = 0
     for document in documents():
         place = next(i for i, step in enumerate(document["steps"]) if "odd_men" in step)
@@ -510,7 +510,7 @@ def groups_swapped(document):
             at += 1 + len(places) // 2
 
 
-def test_values_that_only_add_up_prove_no_other_halves_and_no_other_rows():
+def test_forged_values_that_only_add_up_prove_no_other_halves_or_rows():
     halves = rows = order = 0
     due = dict.fromkeys((1, 2, 5, 6), "WB") | dict.fromkeys((3, 4, 7, 8), "BW")
     alternating = proof_of(field({20: "1..8"}, colours=due))
@@ -550,7 +550,7 @@ def _pair(document, at, row):
     return document["steps"][at + 1 + row]["pair"]
 
 
-def test_a_wish_that_could_be_granted_is_not_refused():
+def test_a_proof_cannot_refuse_a_wish_that_could_be_granted():
     tournament = event(8, variations=("619.1",))
     document = proof_of(_asking(tournament, (1, 5)))
     [at] = [i for i, step in enumerate(document["steps"]) if "wishes" in step]

@@ -41,7 +41,7 @@ def bye(edition, tournament):
     olympiad_2021_draft="4.1",
     olympiad_2022="4.1",
 )
-def test_the_last_of_eighty_five_teams_has_the_bye_of_round_one(edition, article):
+def test_the_last_of_eighty_five_teams_gets_the_bye_in_round_one(edition, article):
     paired = pair(edition, event(85))
 
     assert paired.bye == 85
@@ -67,7 +67,7 @@ def test_an_even_field_has_no_bye(edition):
 
 
 @each_edition(olympiad_2008="11", olympiad_2008_dresden="11", olympiad_2022="4.1")
-def test_later_the_last_number_of_the_lowest_group_has_the_bye(edition):
+def test_later_the_last_number_of_the_lowest_group_gets_the_bye(edition):
     after = event(5, "1-3 4:0, 2-4 3:1, bye 5", accelerated=frozenset())
 
     # 3 and 4 lost; that 3 has fewer game points does not matter.
@@ -84,7 +84,7 @@ def test_later_the_last_number_of_the_lowest_group_has_the_bye(edition):
     olympiad_2021_draft="4.2.1",
     olympiad_2022="4.2.1",
 )
-def test_nobody_has_the_bye_twice(edition):
+def test_nobody_gets_the_bye_twice(edition):
     given = bye(edition, event(3, "1-2 2:2, bye 3", accelerated=frozenset()))
 
     assert given.number == 2
@@ -98,7 +98,7 @@ def test_nobody_has_the_bye_twice(edition):
     olympiad_2021_draft="4.2.2",
     olympiad_2022="4.2.2",
 )
-def test_a_team_that_won_by_forfeit_has_no_bye(edition):
+def test_a_team_that_won_by_forfeit_gets_no_bye(edition):
     even_again = (Adjustment(Number(3), -20, -40),)
     after = event(3, "", "3-? 4:0 default", adjustments=even_again, accelerated=frozenset())
 
@@ -115,7 +115,7 @@ def test_a_team_that_won_by_forfeit_has_no_bye(edition):
     olympiad_2021_draft="4.2.2",
     olympiad_2022="4.2.2",
 )
-def test_a_team_that_lost_by_forfeit_or_whose_match_was_a_double_forfeit_may_have_it(edition):
+def test_a_forfeit_loss_or_double_forfeit_does_not_bar_from_the_bye(edition):
     lost = event(5, "1-5 4:0 default, 2-3 2:2, out 4", accelerated=frozenset())
     nobody = event(5, "1-2 2:2, 3-5 0:0 default, out 4", accelerated=frozenset())
 
@@ -124,7 +124,7 @@ def test_a_team_that_lost_by_forfeit_or_whose_match_was_a_double_forfeit_may_hav
 
 
 @each_edition(olympiad_2021_draft="4.2.3", olympiad_2022="4.2.3")
-def test_a_team_that_joined_after_round_one_has_no_bye(edition):
+def test_a_team_that_joined_after_round_one_gets_no_bye(edition):
     given = bye(edition, event(5, "1-3 2:2, 2-4 2:2", late={5: 2}))
 
     assert given.number == 4
@@ -132,7 +132,7 @@ def test_a_team_that_joined_after_round_one_has_no_bye(edition):
 
 
 @each_edition(olympiad_2008="11", olympiad_2008_dresden="11", olympiad_2009="12")
-def test_before_2022_who_joined_late_may_have_it(edition):
+def test_before_2022_a_late_team_may_get_the_bye(edition):
     after = event(5, "1-3 2:2, 2-4 2:2", late={5: 2}, accelerated=frozenset())
 
     assert bye(edition, after).number == 5
@@ -145,7 +145,7 @@ def test_before_2022_who_joined_late_may_have_it(edition):
     olympiad_2021_draft="4.2",
     olympiad_2022="4.2",
 )
-def test_if_the_whole_lowest_group_is_barred_the_bye_goes_to_the_next_group(edition):
+def test_the_bye_goes_to_the_next_group_if_the_lowest_is_barred(edition):
     given = bye(
         edition, groups({2: "1 2 3", 0: "4 5"}, bye_rulings=bye_rulings("4 5", allowed=False))
     )
@@ -189,7 +189,7 @@ def test_if_nobody_may_have_the_bye_there_is_no_legal_pairing(edition):
     olympiad_2021_draft="4.2.2",
     olympiad_2022="4.2.2",
 )
-def test_a_ruling_lifts_the_bar_of_a_win_without_play_in_the_rounds_it_names(edition):
+def test_a_ruling_lifts_the_bar_of_an_unplayed_win_in_named_rounds(edition):
     def bye_with(rulings):
         even_again = (Adjustment(Number(3), -20, -40),)
         return bye(
@@ -211,7 +211,7 @@ def test_a_ruling_lifts_the_bar_of_a_win_without_play_in_the_rounds_it_names(edi
 
 
 @each_edition(olympiad_2021_draft="4.2.3", olympiad_2022="4.2.3")
-def test_a_ruling_lifts_the_bar_of_a_late_team(edition):
+def test_a_ruling_lifts_the_bar_on_a_late_team(edition):
     after = event(
         5, "1-3 2:2, 2-4 2:2", late={5: 2}, bye_rulings=bye_rulings("5", allowed=True, first=2)
     )
@@ -254,7 +254,7 @@ def test_a_bar_by_ruling_holds_in_the_rounds_it_names(edition):
     olympiad_2021_draft="4.2",
     olympiad_2022="4.2",
 )
-def test_the_bye_passes_over_a_team_without_which_the_others_cannot_be_paired(edition):
+def test_the_bye_skips_a_team_that_the_others_need_to_be_paired(edition):
     given = bye(edition, groups({0: "1 2 3"}, closed="1-2"))
 
     assert given.number == 2
@@ -263,7 +263,7 @@ def test_the_bye_passes_over_a_team_without_which_the_others_cannot_be_paired(ed
 
 
 @pytest.mark.parametrize("edition", ALL_EDITIONS)
-def test_a_team_that_is_required_to_meet_another_has_no_bye(edition):
+def test_a_team_that_is_required_to_meet_another_gets_no_bye(edition):
     paired = pair(edition, event(3, required=((Number(2), Number(3)),)))
 
     assert paired.bye == 1

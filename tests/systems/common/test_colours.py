@@ -60,7 +60,7 @@ def duel(edition, higher, lower, **facts):
 
 
 @each_edition(olympiad_2009="21", olympiad_2021_draft="7.2", olympiad_2022="7.2")
-def test_the_lot_for_team_one_holds_for_all_odd_numbers_of_the_top_half(edition, article):
+def test_the_lot_for_team_one_applies_to_all_odd_top_half_numbers(edition, article):
     white = pair(edition, event(8, lot=WHITE))
     black = pair(edition, event(8, lot=BLACK))
 
@@ -71,7 +71,7 @@ def test_the_lot_for_team_one_holds_for_all_odd_numbers_of_the_top_half(edition,
 
 
 @each_edition(olympiad_2008="19", olympiad_2008_dresden="19")
-def test_in_2008_the_lot_holds_for_the_odd_numbers_on_top_of_either_half(edition, article):
+def test_in_2008_the_lot_applies_to_the_odd_numbers_atop_either_half(edition, article):
     # The top half of eight has imaginary points: 1 to 4 play each other, and so do 5 to 8.
     white = pair(edition, event(8, lot=WHITE))
     black = pair(edition, event(8, lot=BLACK))
@@ -88,7 +88,7 @@ def test_in_2008_the_lot_holds_for_the_odd_numbers_on_top_of_either_half(edition
     olympiad_2021_draft="7.2",
     olympiad_2022="7.2",
 )
-def test_without_a_lot_on_record_team_one_has_white(edition):
+def test_without_a_recorded_lot_team_one_gets_white(edition):
     assert tables(pair(edition, event(2, lot=None))) == "1-2"
 
 
@@ -99,7 +99,7 @@ def test_without_a_lot_on_record_team_one_has_white(edition):
     olympiad_2021_draft="7.2",
     olympiad_2022="7.2",
 )
-def test_two_teams_that_have_not_played_yet_follow_the_lot_in_a_later_round_too(edition):
+def test_two_teams_without_games_follow_the_lot_in_later_rounds_too(edition):
     after = event(4, "3-1 0:0 default", late={2: 2, 4: 2}, lot=BLACK, accelerated=frozenset())
 
     assert {(p.white, p.black) for p in pair(edition, after).pairs} == {(3, 1), (2, 4)}
@@ -128,7 +128,7 @@ def without_first_choice(edition):
     olympiad_2022="7.3.2",
 )
 @pytest.mark.parametrize(("run", "due"), [("BWW", BLACK), ("WBB", WHITE)])
-def test_two_teams_that_would_both_have_a_colour_a_third_time_do_not_meet(edition, run, due):
+def test_two_teams_both_facing_a_third_same_colour_do_not_meet(edition, run, due):
     first = first_tried(edition)
 
     paired = pair(edition, groups({0: "1..4"}, colours={1: run, first: run}))
@@ -148,7 +148,7 @@ def test_two_teams_that_would_both_have_a_colour_a_third_time_do_not_meet(editio
     olympiad_2022="7.3.1",
 )
 @pytest.mark.parametrize(("colours", "due"), [("WWBWWB", BLACK), ("BBWBBW", WHITE)])
-def test_two_teams_that_would_both_exceed_a_difference_of_two_do_not_meet(edition, colours, due):
+def test_two_teams_both_facing_a_colour_difference_above_two_do_not_meet(edition, colours, due):
     first = first_tried(edition)
 
     paired = pair(edition, groups({0: "1..4"}, colours={1: colours, first: colours}))
@@ -181,7 +181,7 @@ def test_a_difference_of_two_is_still_within_the_limit(edition):
     olympiad_2021_draft="7.3",
     olympiad_2022="7.3",
 )
-def test_a_team_that_may_have_neither_colour_meets_nobody_within_the_limits(edition):
+def test_a_team_allowed_neither_colour_has_no_opponent_within_the_limits(edition):
     # Two Whites too many, and Black twice running.
     first = first_tried(edition)
 
@@ -198,7 +198,7 @@ def test_a_team_that_may_have_neither_colour_meets_nobody_within_the_limits(edit
     olympiad_2021_draft="7.3",
     olympiad_2022="7.3",
 )
-def test_if_only_one_allocation_keeps_the_limits_it_is_taken_before_equalisation(edition):
+def test_the_only_allocation_within_the_limits_comes_before_equalisation(edition):
     # 1 has had more Blacks and would be due White, but that would be its third running.
     given = duel(edition, "BBWBBWW", "WBWBWB")
 
@@ -228,7 +228,7 @@ def test_if_only_one_allocation_keeps_the_limits_it_is_taken_before_equalisation
         ("WWB", "BW", 2),
     ],
 )
-def test_the_team_with_fewer_whites_compared_with_its_blacks_has_white(
+def test_the_team_with_fewer_whites_relative_to_its_blacks_gets_white(
     edition, article, higher, lower, white
 ):
     given = duel(edition, higher, lower)
@@ -249,7 +249,7 @@ def test_the_team_with_fewer_whites_compared_with_its_blacks_has_white(
     ("higher", "lower", "white"),
     [("WB", "BW", 1), ("BW", "WB", 2), ("WBWB", "BW", 1), ("WBW", "WWB", 2)],
 )
-def test_after_opposite_last_colours_both_teams_change(edition, article, higher, lower, white):
+def test_after_opposite_last_colours_both_teams_alternate(edition, article, higher, lower, white):
     given = duel(edition, higher, lower)
 
     assert given.white == white
@@ -273,7 +273,7 @@ def test_after_opposite_last_colours_both_teams_change(edition, article, higher,
         ("BWBWWB", "WBWB", 2),
     ],
 )
-def test_otherwise_both_change_from_the_latest_match_with_different_colours(
+def test_otherwise_both_alternate_from_the_last_match_with_different_colours(
     edition, higher, lower, white
 ):
     given = duel(edition, higher, lower)
@@ -290,7 +290,7 @@ def test_otherwise_both_change_from_the_latest_match_with_different_colours(
     olympiad_2021_draft="7.6",
     olympiad_2022="7.6",
 )
-def test_matches_are_counted_from_each_teams_own_last_one_and_not_by_rounds(edition):
+def test_matches_are_compared_by_each_teams_own_sequence_and_not_by_round(edition):
     # 2 has not played since round 2; in that round their colours differed.
     given = duel(edition, "WBBW", "BW")
 
@@ -300,7 +300,7 @@ def test_matches_are_counted_from_each_teams_own_last_one_and_not_by_rounds(edit
 
 @each_edition(olympiad_2008="25a", olympiad_2008_dresden="25a", olympiad_2009="27a")
 @pytest.mark.parametrize(("same", "white"), [("W", 2), ("B", 1), ("WWB", 2), ("BBW", 1)])
-def test_after_the_same_colours_the_higher_ranked_team_is_balanced(edition, article, same, white):
+def test_after_identical_colours_the_higher_ranked_team_is_equalised(edition, article, same, white):
     given = duel(edition, same, same)
 
     assert given.white == white
@@ -329,7 +329,7 @@ def test_colours_are_equalised_before_they_alternate(edition, higher, lower, whi
 
 @each_edition(olympiad_2021_draft="7.5", olympiad_2022="7.5")
 @pytest.mark.parametrize(("same", "white"), [("W", 2), ("B", 1), ("WWB", 2), ("BBW", 1)])
-def test_in_2022_equalising_comes_first_after_the_same_colours_too(edition, same, white):
+def test_in_2022_equalisation_comes_first_after_identical_colours_too(edition, same, white):
     given = duel(edition, same, same)
 
     assert given.white == white
@@ -345,7 +345,7 @@ def test_in_2022_equalising_comes_first_after_the_same_colours_too(edition, same
     olympiad_2022="7.6",
 )
 @pytest.mark.parametrize(("same", "white"), [("WB", 1), ("BW", 2), ("WBBW", 2)])
-def test_after_the_same_balanced_colours_the_higher_ranked_team_changes(edition, same, white):
+def test_after_identical_balanced_colours_the_higher_ranked_team_alternates(edition, same, white):
     given = duel(edition, same, same)
 
     assert given.white == white
@@ -361,7 +361,9 @@ def test_after_the_same_balanced_colours_the_higher_ranked_team_changes(edition,
     olympiad_2022="7.6",
 )
 @pytest.mark.parametrize(("sequence", "white"), [("WB", 2), ("BW", 1)])
-def test_if_the_higher_ranked_team_has_not_played_yet_the_other_changes(edition, sequence, white):
+def test_if_the_higher_ranked_team_has_not_played_the_other_team_alternates(
+    edition, sequence, white
+):
     given = duel(edition, "", sequence)
 
     assert given.white == white
@@ -375,7 +377,7 @@ def test_if_the_higher_ranked_team_has_not_played_yet_the_other_changes(edition,
     olympiad_2021_draft="7.5",
     olympiad_2022="7.5",
 )
-def test_higher_ranked_is_who_has_more_match_points_not_the_smaller_number(edition):
+def test_the_higher_ranked_team_has_more_match_points_not_a_smaller_number(edition):
     given = colour_of(pair(edition, groups({2: "2", 0: "1"}, colours={1: "WWB", 2: "WWB"})), 1, 2)
 
     assert (given.higher, given.white) == (2, 1)
@@ -394,7 +396,7 @@ def test_the_reason_shows_both_sequences(edition):
 
 
 @each_edition(olympiad_2021_draft="7.7", olympiad_2022="7.7")
-def test_a_bye_and_a_default_give_no_colour(edition):
+def test_a_bye_and_a_forfeit_give_no_colour(edition):
     # Both had White in round 1. Had 2 had Black in round 2, it would be due White now.
     after = event(4, "1-3 2:2, 2-4 2:2", "bye 1, ?-2 0:4 default", absent="3 4")
 
@@ -439,7 +441,7 @@ def test_the_team_named_first_has_white_on_the_odd_boards(edition, article):
 
 
 @each_edition(olympiad_2021_draft="7.1", olympiad_2022="7.1")
-def test_board_one_is_a_place_in_the_team_for_any_player(edition):
+def test_board_one_is_a_position_in_the_team_whoever_sits_there(edition):
     # In both rounds the strongest player of teams 1 and 2 has White, on board 1 and then on
     # board 2: the teams had White and then Black, and teams 3 and 4 the other way round.
     def games(order, opponents):

@@ -50,15 +50,13 @@ ADJUSTMENTS = [(10, 10, 10), (10, 0, 10), (0, 5, 5), (-10, 5, 5), (0, 0, 0), (0,
 
 @pytest.mark.parametrize("name", OF_PLAYERS)
 @pytest.mark.parametrize(("match", "game", "counts"), AWARDS)
-def test_of_an_award_to_a_player_the_game_points_count_before_the_match_points(
-    name, match, game, counts
-):
+def test_a_players_award_counts_game_points_before_match_points(name, match, game, counts):
     assert points(name, awarded=(AwardedPoints(LOSER, 1, match, game),)) == counts
 
 
 @pytest.mark.parametrize("name", OF_TEAMS)
 @pytest.mark.parametrize(("match", "game"), [(10, 5), (10, None), (None, 5), (None, None)])
-def test_of_an_award_to_a_team_each_kind_replaces_its_own(name, match, game):
+def test_a_teams_award_replaces_each_kind_of_points_separately(name, match, game):
     award = AwardedPoints(LOSER, 1, match, game)
 
     assert points(name, awarded=(award,)) == (match or 0)
@@ -66,20 +64,18 @@ def test_of_an_award_to_a_team_each_kind_replaces_its_own(name, match, game):
 
 @pytest.mark.parametrize("name", OF_PLAYERS)
 @pytest.mark.parametrize(("match", "game", "counts"), ADJUSTMENTS)
-def test_of_an_adjustment_of_a_player_the_game_points_count_before_the_match_points(
-    name, match, game, counts
-):
+def test_a_players_adjustment_counts_game_points_before_match_points(name, match, game, counts):
     assert points(name, adjustments=(Adjustment(LOSER, match, game),)) == counts
 
 
 @pytest.mark.parametrize("name", OF_TEAMS)
 @pytest.mark.parametrize(("match", "game"), [(10, 10), (10, 0), (0, 5), (-10, 5)])
-def test_of_an_adjustment_of_a_team_each_kind_changes_its_own(name, match, game):
+def test_a_teams_adjustment_changes_each_kind_of_points_separately(name, match, game):
     assert points(name, adjustments=(Adjustment(LOSER, match, game),)) == match
 
 
 @pytest.mark.parametrize("name", OF_ONE_GAME)
-def test_of_several_awards_for_a_round_the_last_counts_alone(name):
+def test_only_the_last_of_several_awards_for_a_round_counts(name):
     said = (AwardedPoints(LOSER, 1, 10, 10), AwardedPoints(LOSER, 1, 5, 5))
     as_usual = (*said, AwardedPoints(LOSER, 1))
 
@@ -88,7 +84,7 @@ def test_of_several_awards_for_a_round_the_last_counts_alone(name):
 
 
 @pytest.mark.parametrize("name", OF_ONE_GAME)
-def test_an_award_for_a_round_not_played_waits_and_adjustments_have_their_time(name):
+def test_awards_for_future_rounds_wait_and_adjustments_apply_in_their_rounds(name):
     assert points(name, awarded=(AwardedPoints(LOSER, 2, 5, 5), AwardedPoints(LOSER, 0, 5, 5))) == 0
     assert points(name, adjustments=(Adjustment(LOSER, 5, 5, known_from=3),)) == 0
     assert points(name, adjustments=(Adjustment(LOSER, 5, 5, last=1),)) == 0

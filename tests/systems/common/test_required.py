@@ -30,7 +30,7 @@ def event(name: str, *pairs: tuple[int, int], absent: int = 0) -> Tournament:
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_a_required_pair_of_an_absent_one_is_bad_input_that_names_them(name: str) -> None:
+def test_a_required_pair_with_an_absent_participant_is_bad_input_naming_them(name: str) -> None:
     for pair in ((6, 2), (2, 6)):
         for paired in (system(name).pair, system(name).pair_without_reasons):
             with pytest.raises(BadInput) as refused:
@@ -42,7 +42,7 @@ def test_a_required_pair_of_an_absent_one_is_bad_input_that_names_them(name: str
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_one_cannot_be_required_to_meet_two_others_or_itself(name: str) -> None:
+def test_no_participant_can_be_required_to_meet_two_others_or_itself(name: str) -> None:
     with pytest.raises(BadInput, match="#1 is already required to meet #2"):
         system(name).pair(event(name, (1, 2), (1, 3)))
     with pytest.raises(BadInput, match="#2 cannot meet itself"):
@@ -63,7 +63,7 @@ def test_a_pair_that_is_required_twice_is_made_once(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SWISS)
-def test_a_pair_required_in_the_next_round_is_not_asked_of_earlier_rounds(name: str) -> None:
+def test_a_pair_required_next_round_is_not_required_in_earlier_rounds(name: str) -> None:
     """``check`` replays round 1 of an event whose round 2 must have a pair of it again."""
     made = system(name).pair(event(name))
     first = made.pairs[0]

@@ -36,7 +36,7 @@ def played(name: str, size: int = 11):
 
 
 @pytest.mark.parametrize("name", SWISS)
-def test_the_facts_of_a_round_are_a_field_with_the_columns_of_all_systems(name: str) -> None:
+def test_the_facts_of_a_round_form_a_field_with_the_shared_columns(name: str) -> None:
     before = played(name)
     decided = system(name).pair(before).decided
     field = decided.field_with_bye_player if isinstance(decided, PairsAndByeOfRound) else decided
@@ -50,7 +50,7 @@ def test_the_facts_of_a_round_are_a_field_with_the_columns_of_all_systems(name: 
 
 
 @pytest.mark.parametrize("name", BY_BRACKETS)
-def test_the_columns_by_index_stay_together_without_some_players(name: str) -> None:
+def test_the_indexed_columns_stay_aligned_when_players_are_removed(name: str) -> None:
     entered = system(name).pair(played(name)).decided.field_with_bye_player
     rest = entered.without_players(0, 3)
 
@@ -68,7 +68,7 @@ def test_the_columns_by_index_stay_together_without_some_players(name: str) -> N
 
 
 @pytest.mark.parametrize("name", SWISS)
-def test_an_edition_names_its_articles_in_one_type(name: str) -> None:
+def test_an_edition_cites_its_articles_with_a_single_type(name: str) -> None:
     edition = import_module(module_name_of_edition(name))
     modules = [edition, *(one for one in vars(edition).values() if isinstance(one, ModuleType))]
     tables = [
@@ -84,7 +84,7 @@ def test_an_edition_names_its_articles_in_one_type(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BY_BRACKETS)
-def test_why_not_counts_the_points_of_the_rounds_once(name: str, monkeypatch) -> None:
+def test_why_not_counts_the_points_of_each_round_once(name: str, monkeypatch) -> None:
     before, rules = played(name), system(name)
     counted = []
     real = players.points_by_round
@@ -102,7 +102,7 @@ def test_why_not_counts_the_points_of_the_rounds_once(name: str, monkeypatch) ->
 
 
 @pytest.mark.parametrize("name", SWISS)
-def test_a_pairing_without_its_facts_is_answered_as_the_rules_pair_the_round(name: str) -> None:
+def test_why_not_works_the_same_for_a_pairing_without_its_facts(name: str) -> None:
     before, rules = played(name), system(name)
     made = rules.pair(before)
     read = replace(made, decided=None, made_from=None)

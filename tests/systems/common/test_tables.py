@@ -20,7 +20,7 @@ def fixed_table(number, table, reason=""):
 
 
 @each_edition(olympiad_2021_draft=("11.1", "11.1.1"), olympiad_2022=("11.1", "11.1.1"))
-def test_first_the_match_points_of_the_higher_ranked_team(edition):
+def test_tables_go_first_by_the_match_points_of_the_higher_ranked_team(edition):
     # 8 and 7 have more points than all others and come first in spite of their numbers.
     paired = pair(edition, groups({4: "7 8", 2: "1..4", 0: "5 6"}))
 
@@ -28,7 +28,7 @@ def test_first_the_match_points_of_the_higher_ranked_team(edition):
 
 
 @each_edition(olympiad_2021_draft="11.1.2", olympiad_2022="11.1.2")
-def test_then_the_match_points_of_both(edition):
+def test_tables_go_next_by_the_match_points_of_both_teams(edition):
     # 1 has to meet 7 below; the others of its group have more points between them.
     field = groups({2: "1..6", 0: "7..14"}, closed="1-2..6")
 
@@ -39,14 +39,14 @@ def test_then_the_match_points_of_both(edition):
 
 
 @each_edition(olympiad_2021_draft="11.1.3", olympiad_2022="11.1.3")
-def test_then_the_average_of_the_higher_ranked_team_by_its_number(edition):
+def test_tables_go_next_by_the_average_of_the_higher_ranked_team(edition):
     paired = pair(edition, event(6))
 
     assert tables(paired) == "1-4 5-2 3-6"
 
 
 @pytest.mark.parametrize("edition", ["olympiad_2009"])
-def test_in_2009_the_pairs_are_in_the_order_of_the_standings(edition):
+def test_in_2009_pairs_follow_the_order_of_the_standings(edition):
     # All won their first match; Sonneborn-Berger needs two, so game points decide: 4, 2, 3, 1.
     after = event(8, "1-5 2.5:1.5, 2-6 3.5:0.5, 3-7 3:1, 4-8 4:0")
 
@@ -56,7 +56,7 @@ def test_in_2009_the_pairs_are_in_the_order_of_the_standings(edition):
     assert [{p.white, p.black} for p in paired.pairs] == [{4, 3}, {2, 1}, {5, 6}, {7, 8}]
 
 
-def test_in_2009_two_of_a_group_come_before_its_floater_whatever_the_standings():
+def test_in_2009_pairs_within_a_group_come_before_its_floater():
     # 1 stands first and has to meet 7 below; 2-4 and 3-5 have more points between them.
     field = groups({2: "1..6", 0: "7..14"}, closed="1-2..6")
 
@@ -66,7 +66,7 @@ def test_in_2009_two_of_a_group_come_before_its_floater_whatever_the_standings()
 
 
 @pytest.mark.parametrize("edition", ["olympiad_2008", "olympiad_2008_dresden"])
-def test_in_2008_the_pairs_are_in_the_order_of_their_better_placed_teams(edition):
+def test_in_2008_pairs_follow_the_order_of_their_better_placed_teams(edition):
     paired = pair(edition, groups({4: "7 8", 2: "1..4", 0: "5 6"}))
 
     assert [{p.white, p.black} for p in paired.pairs] == [{7, 8}, {1, 3}, {2, 4}, {5, 6}]
@@ -76,7 +76,7 @@ def test_in_2008_the_pairs_are_in_the_order_of_their_better_placed_teams(edition
 
 
 @each_edition(olympiad_2021_draft="11.2", olympiad_2022="11.2")
-def test_the_order_may_be_changed_and_the_other_pairs_keep_theirs(edition, article):
+def test_changing_the_order_of_some_pairs_keeps_that_of_the_others(edition, article):
     paired = pair(edition, event(8, fixed_tables=(fixed_table(1, 4), fixed_table(4, 1))))
 
     assert tables(paired) == "8-4 6-2 3-7 1-5"
@@ -87,7 +87,7 @@ def test_the_order_may_be_changed_and_the_other_pairs_keep_theirs(edition, artic
 
 
 @each_edition(olympiad_2021_draft="11.2.1", olympiad_2022="11.2.1")
-def test_a_sponsor_may_have_a_team_at_a_given_table(edition):
+def test_a_team_may_be_fixed_at_a_table_for_a_sponsor(edition):
     paired = pair(edition, event(6, fixed_tables=(fixed_table(6, 1, "sponsor"),)))
 
     assert tables(paired) == "3-6 1-4 5-2"
@@ -102,14 +102,14 @@ def test_the_host_may_choose_the_table_of_its_first_team(edition):
 
 
 @each_edition(olympiad_2021_draft="11.2.3", olympiad_2022="11.2.3")
-def test_a_table_may_suit_players_with_disabilities(edition):
+def test_a_table_may_be_fixed_for_players_with_disabilities(edition):
     paired = pair(edition, event(6, fixed_tables=(fixed_table(2, 1, "access"),)))
 
     assert tables(paired) == "5-2 1-4 3-6"
 
 
 @each_edition(olympiad_2021_draft="11.2", olympiad_2022="11.2")
-def test_the_first_word_about_a_table_or_a_pair_counts(edition):
+def test_the_first_request_for_a_table_or_a_pair_counts(edition):
     wishes = (fixed_table(4, 2), fixed_table(3, 2), fixed_table(1, 3))
 
     paired = pair(edition, event(8, fixed_tables=wishes))
@@ -120,7 +120,7 @@ def test_the_first_word_about_a_table_or_a_pair_counts(edition):
 
 
 @pytest.mark.parametrize("edition", ALL_EDITIONS)
-def test_a_fixed_table_for_an_absent_team_or_a_table_that_is_not_there_changes_nothing(edition):
+def test_fixing_an_absent_team_or_a_missing_table_changes_nothing(edition):
     field = event(6, absent="5 6", fixed_tables=(fixed_table(5, 1), fixed_table(1, 3)))
 
     paired = pair(edition, field)
@@ -155,7 +155,7 @@ def test_a_table_the_round_does_not_have_changes_nothing(edition, table):
 
 
 @pytest.mark.parametrize("edition", ALL_EDITIONS)
-def test_fixed_tables_change_no_pair_and_no_colour(edition):
+def test_fixed_tables_change_neither_pairs_nor_colours(edition):
     usual = pair(edition, event(8))
     moved = pair(edition, event(8, fixed_tables=(fixed_table(1, 4),)))
 

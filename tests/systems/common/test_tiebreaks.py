@@ -42,7 +42,7 @@ NO_SHOW = (
 
 
 @each_edition(olympiad_2008="13a", olympiad_2008_dresden="13a", olympiad_2009="14a")
-def test_three_game_points_against_sixteen_match_points_count_forty_eight(edition):
+def test_three_game_points_against_sixteen_match_points_count_as_forty_eight(edition):
     sixteen = Adjustment(Number(2), match_points=160)
     after = event(4, "1-2 3:1, 3-4 2:2", "3-1 2:2, 2-4 0:4", adjustments=(sixteen,))
 
@@ -52,7 +52,7 @@ def test_three_game_points_against_sixteen_match_points_count_forty_eight(editio
 
 
 @each_edition(olympiad_2008="13a", olympiad_2008_dresden="13a", olympiad_2009="14a")
-def test_the_opponent_with_the_fewest_match_points_is_left_out_whatever_it_adds(edition):
+def test_the_opponent_with_the_fewest_match_points_is_always_left_out(edition):
     # 2 ends with one match point, 3 with three: the four game points against 2 are lost.
     after = event(4, "1-2 4:0, 3-4 2:2", "3-1 3:1, 4-2 2:2")
 
@@ -61,7 +61,7 @@ def test_the_opponent_with_the_fewest_match_points_is_left_out_whatever_it_adds(
 
 
 @each_edition(olympiad_2008="13a", olympiad_2008_dresden="13a", olympiad_2009="14a")
-def test_of_several_lowest_opponents_the_smallest_product_is_left_out(edition):
+def test_among_the_lowest_opponents_the_smallest_product_is_left_out(edition):
     # 2, 3 and 4 all end with two match points.
     after = event(4, "1-2 2.5:1.5, 3-4 2:2", "4-1 1:3, 2-3 2:2", "1-3 4:0, 4-2 2:2")
 
@@ -70,7 +70,7 @@ def test_of_several_lowest_opponents_the_smallest_product_is_left_out(edition):
 
 
 @each_edition(olympiad_2008="13a", olympiad_2008_dresden="13a", olympiad_2009="14a")
-def test_halves_of_points_are_kept(edition):
+def test_half_points_are_kept_in_the_tie_breaks(edition):
     after = event(4, "1-2 2.5:1.5, 3-4 4:0", "3-1 2.5:1.5, 2-4 2:2")
 
     # 3 has four match points; 2 has one and is left out.
@@ -93,7 +93,7 @@ def test_the_match_points_of_all_opponents_but_the_lowest_are_added(edition):
 
 
 @each_edition(olympiad_2008="13c")
-def test_in_the_text_of_2008_the_third_is_the_sum_over_all_opponents(edition):
+def test_the_third_tie_break_of_the_2008_text_sums_over_all_opponents(edition):
     after = event(4, "1-2 2.5:1.5, 3-4 2:2", "4-1 1:3, 2-3 2:2", "1-3 4:0, 4-2 2:2")
 
     assert values(edition, after, 1) == [14, 4, 6]
@@ -101,7 +101,7 @@ def test_in_the_text_of_2008_the_third_is_the_sum_over_all_opponents(edition):
 
 
 @each_edition(olympiad_2008_dresden="13c")
-def test_at_dresden_the_third_was_game_points(edition):
+def test_at_dresden_the_third_tie_break_was_game_points(edition):
     after = event(4, "1-2 2.5:1.5, 3-4 2:2", "4-1 1:3, 2-3 2:2", "1-3 4:0, 4-2 2:2")
 
     assert values(edition, after, 1) == [14, 4, 9.5]
@@ -109,7 +109,7 @@ def test_at_dresden_the_third_was_game_points(edition):
 
 
 @each_edition(olympiad_2009="14b")
-def test_in_2009_the_second_is_game_points(edition):
+def test_in_2009_the_second_tie_break_is_game_points(edition):
     after = event(4, "1-2 2.5:1.5, 3-4 2:2", "4-1 1:3, 2-3 2:2", "1-3 4:0, 4-2 2:2")
 
     assert values(edition, after, 1) == [14, 9.5, 4]
@@ -130,7 +130,7 @@ def test_in_2008_a_bye_is_a_drawn_match_against_the_team_itself(edition):
 
 
 @each_edition(olympiad_2008="13a", olympiad_2008_dresden="13a", olympiad_2009="14a")
-def test_the_item_of_a_bye_can_be_the_one_left_out(edition):
+def test_the_bye_can_be_the_item_that_is_left_out(edition):
     after = event(4, "1-2 4:0, bye 3, out 4", "1-3 4:0, 2-4 2:2")
 
     # 3 has one match point, 1 has four.
@@ -143,13 +143,13 @@ FROM_2009 = each_edition(
 
 
 @FROM_2009
-def test_from_2009_the_round_of_the_bye_is_the_one_left_out(edition):
+def test_from_2009_the_round_of_the_bye_is_left_out(edition):
     # Three match points of its own; 1 has two, and is kept all the same.
     assert items(edition, event(4, *MIXED), 3) == [(None, 6, True), (1, 6, False)]
 
 
 @FROM_2009
-def test_from_2009_a_no_show_is_a_draw_with_itself_and_the_round_left_out(edition):
+def test_from_2009_a_no_show_is_a_left_out_draw_with_itself(edition):
     after = event(4, *NO_SHOW)
 
     # With the match drawn it has two match points, as many as 3.
@@ -160,7 +160,7 @@ def test_from_2009_a_no_show_is_a_draw_with_itself_and_the_round_left_out(editio
 
 
 @FROM_2009
-def test_from_2009_a_team_that_won_without_playing_counts_as_if_it_had_drawn(edition):
+def test_from_2009_a_team_that_won_without_playing_counts_as_having_drawn(edition):
     after = event(4, *NO_SHOW)
 
     # 3 drew with 1, which has three match points in the table and two as an opponent.
@@ -168,7 +168,7 @@ def test_from_2009_a_team_that_won_without_playing_counts_as_if_it_had_drawn(edi
 
 
 @FROM_2009
-def test_from_2009_one_round_is_left_out_and_a_second_one_not_played_counts(edition):
+def test_from_2009_only_one_unplayed_round_is_left_out(edition):
     after = event(4, "1-2 3:0 default, 3-4 2:2", "1-4 4:0 default, 2-3 2:2", "1-3 2:2, 2-4 2:2")
 
     # Three matches, all counted as drawn: three match points of its own, as 3 has.
@@ -176,14 +176,14 @@ def test_from_2009_one_round_is_left_out_and_a_second_one_not_played_counts(edit
 
 
 @FROM_2009
-def test_from_2009_a_round_without_a_pairing_goes_before_one_that_was_drawn(edition):
+def test_from_2009_an_unpaired_round_is_left_out_before_a_drawn_one(edition):
     after = event(4, "3-4 2:2, out 1, out 2", "1-2 3:0 default, 3-4 2:2", "1-3 2:2, 2-4 2:2")
 
     assert items(edition, after, 1) == [(None, 0, True), (None, 4, False), (3, 6, False)]
 
 
 @each_edition(olympiad_2008="13d", olympiad_2008_dresden="13d")
-def test_in_2008_a_no_show_is_a_win_by_three_to_one_over_those_who_did_not_come(edition):
+def test_in_2008_a_no_show_counts_as_a_three_to_one_win(edition):
     after = event(4, *NO_SHOW)
     with_a_stronger_one = event(4, *NO_SHOW, adjustments=(Adjustment(Number(2), 20),))
 
@@ -192,7 +192,7 @@ def test_in_2008_a_no_show_is_a_win_by_three_to_one_over_those_who_did_not_come(
 
 
 @each_edition(olympiad_2008="13d", olympiad_2008_dresden="13d")
-def test_in_2008_a_no_show_of_unknown_opponents_counts_nothing(edition):
+def test_in_2008_a_no_show_by_unknown_opponents_counts_for_nothing(edition):
     after = event(4, "1-? 4:0 default, 3-4 2:2", "1-3 2:2")
 
     assert items(edition, after, 1) == [(None, 0, True), (3, 4, False)]
@@ -202,7 +202,7 @@ def test_in_2008_a_no_show_of_unknown_opponents_counts_nothing(edition):
 @pytest.mark.parametrize(
     "first", ["1-2 3:0 default, 3-4 2:2", "1-2 0:0 default, 3-4 2:2", "3-4 2:2, out 2"]
 )
-def test_a_round_that_a_team_did_not_play_is_an_item_of_nothing_and_left_out(edition, first):
+def test_a_round_a_team_missed_counts_as_zero_and_is_left_out(edition, first):
     after = event(4, first, "1-3 2:2, 4-2 2:2")
 
     [(_, added, left_out), drawn] = items(edition, after, 2)
@@ -230,7 +230,7 @@ def test_a_round_that_a_team_did_not_play_is_an_item_of_nothing_and_left_out(edi
         ("olympiad_2022", [(key, "regulations of the event") for key in ("SB", "GP", "MPO")]),
     ],
 )
-def test_every_edition_lists_its_own_tie_breaks_in_their_order(edition, columns):
+def test_every_edition_lists_its_own_tie_breaks_in_order(edition, columns):
     standings = system(edition).standings(event(2, ""))
 
     assert [(c.code, c.article) for c in standings.columns] == columns

@@ -82,7 +82,7 @@ def games_of(edition: str, played: Tournament) -> dict[int, int]:
 
 
 @pytest.mark.parametrize("edition", [s for s in topboard.SYSTEMS if s.startswith("olympiad")])
-def test_a_board_without_a_result_beside_others_is_a_game_to_come(edition):
+def test_a_board_without_a_result_beside_others_is_a_pending_game(edition):
     played = after(2, unfinished_match(1, 2, "1 ? = 0"))
 
     assert games_of(edition, played) == {1: 20, 2: 20}
@@ -90,7 +90,7 @@ def test_a_board_without_a_result_beside_others_is_a_game_to_come(edition):
 
 @pytest.mark.parametrize("edition", [s for s in topboard.SYSTEMS if s.startswith("olympiad")])
 @pytest.mark.parametrize("boards", ["1 0 = 1*", "1 1 - 0*", "0 - 1* ?"])
-def test_the_checker_of_proofs_counts_them_board_by_board_too(edition, boards):
+def test_the_proof_checker_counts_unfinished_games_board_by_board_too(edition, boards):
     played = replace(
         after(
             8,
@@ -108,7 +108,7 @@ def test_the_checker_of_proofs_counts_them_board_by_board_too(edition, boards):
 
 
 @pytest.mark.parametrize("edition", [s for s in topboard.SYSTEMS if s.startswith("olympiad")])
-def test_totals_that_are_shown_are_those_that_count(edition):
+def test_the_totals_shown_are_the_totals_that_count(edition):
     played = after(
         4,
         unfinished_match(1, 3, "1 1 - 0*"),
@@ -122,7 +122,7 @@ def test_totals_that_are_shown_are_those_that_count(edition):
     assert games_of(edition, shown) == games_of(edition, played) == {1: 25, 3: 5, 2: 25, 4: 15}
 
 
-def test_whose_game_it_is_is_seen_from_the_rosters_where_colours_do_not_alternate():
+def test_rosters_show_whose_game_it_is_if_colours_do_not_alternate():
     players = [Player(Number(n), f"P{n}") for n in range(1, 9)]
     teams = (
         Team(Number(1), "One", tuple(players[:4])),
@@ -140,7 +140,7 @@ def test_whose_game_it_is_is_seen_from_the_rosters_where_colours_do_not_alternat
 
 
 @pytest.mark.parametrize("edition", [s for s in topboard.SYSTEMS if s.startswith("olympiad")])
-def test_games_still_going_on_are_draws_in_the_tie_breaks_too(edition):
+def test_unfinished_games_are_draws_in_the_tie_breaks_too(edition):
     teams = tuple(Team(Number(n), f"T{n}") for n in (1, 2))
     meeting = Meeting(Number(1), Number(2), 10, 0, Manner.UNFINISHED)
     event = Tournament(teams, (Round(1, (meeting,)),), boards=4)

@@ -21,7 +21,7 @@ def entrant(tournament, number):
 
 
 @pytest.mark.article("dubov_1997:1.1")
-def test_r_is_the_rating_or_its_substitute():
+def test_the_r_value_is_the_rating_or_its_substitute():
     assert rating_or_default(Player(Number(1), "A", 2100), 1000) == 2100
     assert rating_or_default(Player(Number(1), "A"), 1000) == 1000
 
@@ -37,7 +37,7 @@ def test_a_player_without_a_rating_is_refused_by_name():
 
 
 @pytest.mark.article("dubov_1997:1.1")
-def test_an_unrated_player_takes_the_rating_set_for_the_unrated():
+def test_an_unrated_player_gets_the_rating_set_for_unrated_players():
     tournament = event({1: 2000, 2: None, 3: 1900, 4: 1800}, unrated_as=1950)
 
     assert format_round(tournament) == ["1-3", "4-2"]
@@ -68,7 +68,7 @@ def test_aro_is_recalculated_after_every_round():
 
 
 @pytest.mark.article("dubov_1997:1.2")
-def test_games_not_played_do_not_count_for_aro():
+def test_unplayed_games_do_not_count_for_the_aro():
     tournament = event([2400, 2300, 2200, 2100], "1-3 1:0 default, 4-2 =", "2-1 =, bye 3")
 
     assert entrant(tournament, 1).aro == 2300
@@ -93,7 +93,7 @@ def test_before_the_first_game_black_is_due():
 
 
 @pytest.mark.article("dubov_1997:1.3")
-def test_a_due_colour_that_the_limits_bar_gives_way_to_the_other_column():
+def test_a_player_barred_from_the_due_colour_goes_to_the_other_column():
     had = history("BBWBBWW")
 
     assert due_colour(had) is Colour.WHITE

@@ -40,7 +40,7 @@ from topboard.systems.dubov_1997.pool import build_pool
 
 
 @pytest.mark.article("dubov_1997:2.1")
-def test_two_who_have_played_are_not_paired_again():
+def test_two_players_who_have_met_are_not_paired_again():
     cards = [
         card(1, "B", 2200, 2400),
         card(2, "W", 2100, 2300),
@@ -90,12 +90,12 @@ def test_a_round_without_a_legal_pair_is_refused_with_its_proof():
         (HalfPointBye(), None),
     ],
 )
-def test_a_point_without_playing_bars_from_the_bye_and_half_a_point_does_not(outcome, bar):
+def test_an_unplayed_point_bars_from_the_bye_but_a_half_does_not(outcome, bar):
     assert bye_obstacle_from_score_without_play((outcome,)) == bar
 
 
 @pytest.mark.article("dubov_1997:2.2")
-def test_the_bye_passes_over_who_had_it_or_won_without_playing():
+def test_the_bye_skips_players_who_had_it_or_won_without_playing():
     tournament = event(
         [2500, 2400, 2300, 2200, 2100],
         "3-5 0:1 default, 1-4 1:0, bye 2",
@@ -116,7 +116,7 @@ def test_the_bye_passes_over_who_had_it_or_won_without_playing():
 
 
 @pytest.mark.article("dubov_1997:2.2")
-def test_without_anybody_for_the_bye_the_round_is_refused_until_a_ruling_lifts_the_bar():
+def test_without_a_bye_candidate_the_round_waits_for_a_ruling():
     away = tuple((Number(n), FullPointBye()) for n in (1, 2, 3))
     tournament = replace(event([2500, 2400, 2300]), rounds=(Round(1, (), away),))
 
@@ -128,7 +128,7 @@ def test_without_anybody_for_the_bye_the_round_is_refused_until_a_ruling_lifts_t
 
 
 @pytest.mark.article("dubov_1997:2.2")
-def test_a_player_who_is_barred_by_one_ruling_and_allowed_by_another_has_no_bye():
+def test_a_bar_from_the_bye_overrides_a_ruling_that_allows_it():
     rulings = tuple(ByeRuling(Number(3), allowed=allowed) for allowed in (False, True))
 
     assert pair(event([2500, 2400, 2300])).bye == 3
@@ -139,19 +139,19 @@ def test_a_player_who_is_barred_by_one_ruling_and_allowed_by_another_has_no_bye(
 
 
 @pytest.mark.article("dubov_1997:2.3")
-def test_the_difference_of_colours_stays_within_two():
+def test_the_colour_difference_stays_within_two():
     assert keeps_colour_difference_limit(history("WBW"), history("W")[0])
     assert not keeps_colour_difference_limit(history("WBWW"), history("W")[0])
 
 
 @pytest.mark.article("dubov_1997:2.4")
-def test_no_colour_three_times_in_a_row():
+def test_nobody_has_a_colour_three_times_in_a_row():
     assert is_third_colour_in_a_row(history("BWW"), history("W")[0])
     assert not is_third_colour_in_a_row(history("BW"), history("W")[0])
 
 
 @pytest.mark.article("dubov_1997:2.3", "dubov_1997:2.4")
-def test_two_who_may_only_have_one_colour_do_not_meet_if_the_round_can_be_paired_otherwise():
+def test_two_players_allowed_the_same_colour_only_do_not_meet_without_need():
     cards = [
         card(1, "W", 2000, 2400, fixed=True),
         card(2, "W", 2100, 2300, fixed=True),
@@ -165,7 +165,7 @@ def test_two_who_may_only_have_one_colour_do_not_meet_if_the_round_can_be_paired
 
 
 @pytest.mark.article("dubov_1997:2.3")
-def test_limits_are_lifted_for_the_lowest_player_if_the_round_has_no_pairing_with_them():
+def test_limits_are_lifted_for_the_lowest_player_if_no_pairing_keeps_them():
     # By hand the upper four had Black twice, the lower four White twice, and may not mix.
     tournament = event(
         [2500, 2400, 2300, 2200, 2100, 2000, 1900, 1800],
@@ -198,7 +198,7 @@ def test_limits_are_lifted_for_the_lowest_player_if_the_round_has_no_pairing_wit
         (4, True, 10, True, True),
     ],
 )
-def test_nobody_goes_up_twice_running_or_too_often_except_in_the_last_round(
+def test_before_the_last_round_nobody_goes_up_twice_running_or_too_often(
     times, just, planned, last, allowed
 ):
     result = may_be_moved_up(times, just_risen=just, planned_rounds=planned, last_round=last)
@@ -207,7 +207,7 @@ def test_nobody_goes_up_twice_running_or_too_often_except_in_the_last_round(
 
 
 @pytest.mark.article("dubov_1997:2.5")
-def test_a_player_who_met_more_points_has_been_moved_up():
+def test_a_player_who_met_a_higher_score_counts_as_moved_up():
     tournament = event([2400, 2300, 2200, 2100], "1-3 1:0, 4-2 =", "2-1 1:0, 3-4 0:1")
     up, down = {2: FloatDirection.UP}, {2: FloatDirection.DOWN}
 
@@ -216,7 +216,7 @@ def test_a_player_who_met_more_points_has_been_moved_up():
 
 
 @pytest.mark.article("dubov_1997:2.5")
-def test_a_player_who_has_just_been_moved_up_is_passed_over_for_the_next_in_order():
+def test_the_next_in_order_is_preferred_to_a_player_just_moved_up():
     # 3 leads alone and may not meet 1; of those with a point 2 comes first, but has just gone up.
     tournament = event(
         [2400, 2300, 2200, 2100, 2000, 1900, 1800, 1700],
@@ -236,7 +236,7 @@ def test_a_player_who_has_just_been_moved_up_is_passed_over_for_the_next_in_orde
     assert "3-6" in texts(pairing)
 
 
-def test_the_limit_for_going_up_yields_when_nobody_else_can():
+def test_the_limit_on_moving_up_yields_when_nobody_else_can_move_up():
     # The example of the Vega manual, page 60: 20 has met 12, and 5 and 9 may not go up.
     cards = [
         card(12, "B", 2018.4, 2095, points=65, fixed=True),
@@ -255,7 +255,7 @@ def test_the_limit_for_going_up_yields_when_nobody_else_can():
 
 
 @pytest.mark.article("dubov_1997:2.6")
-def test_a_player_who_may_only_have_white_does_not_change_to_the_black_column():
+def test_a_player_allowed_only_white_does_not_change_to_the_black_column():
     cards = [
         card(1, "W", 2000, 2400, fixed=True),
         card(2, "W", 2100, 2300),

@@ -62,7 +62,7 @@ def test_equalise_then_alternate_from_the_latest_difference(one, other, white, g
 
 
 @pytest.mark.article("dubov_1997:3")
-def test_same_colours_white_goes_to_the_higher_aro_then_to_the_lower_r_then_to_the_alphabet():
+def test_after_equal_colours_white_goes_by_higher_aro_lower_r_then_alphabet():
     by_aro = assign_pair_colours(two("WB", "WB", aros=(2000, 2001), ratings=(2000, 2500)), 0, 1)
     by_r = assign_pair_colours(two("WB", "WB", ratings=(2200, 2100)), 0, 1)
     by_name = assign_pair_colours(two("WB", "WB", names=("Zorn", "Adams")), 0, 1)
@@ -73,7 +73,7 @@ def test_same_colours_white_goes_to_the_higher_aro_then_to_the_lower_r_then_to_t
 
 
 @pytest.mark.article("dubov_1997:3")
-def test_the_limits_come_before_the_order():
+def test_colour_limits_come_before_the_order_of_preference():
     # By equalisation 1 would have White, but he has had it twice in a row.
     third = assign_pair_colours(two("BBWBBWW", "BWBW"), 0, 1)
     fourth = assign_pair_colours(two("WBWW", "WWBWW"), 0, 1, lifted=0b01)
@@ -83,14 +83,14 @@ def test_the_limits_come_before_the_order():
 
 
 @pytest.mark.article("dubov_1997:3")
-def test_a_broken_limit_is_that_of_the_player_for_whom_it_is_lifted():
+def test_only_the_player_whose_limit_is_lifted_breaks_it():
     pool = two("WW", "WBWW")
 
     assert assign_pair_colours(pool, 0, 1, lifted=0b01).white == 1
     assert assign_pair_colours(pool, 0, 1, lifted=0b10).white == 2
 
 
-def test_in_a_row_the_columns_give_the_colours():
+def test_the_columns_give_the_colours_within_a_row():
     given = assign_row_colours(two("W", "WW"), 1, 0)
 
     assert (given.white, given.black) == (Number(2), Number(1))

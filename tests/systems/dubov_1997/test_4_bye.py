@@ -21,7 +21,7 @@ def order(*cards):
 
 
 @pytest.mark.article("dubov_1997:4")
-def test_the_lowest_r_of_the_lowest_group_comes_first():
+def test_the_lowest_r_of_the_lowest_group_is_first_for_the_bye():
     cards = [
         card(1, "W", 2000, 1500, points=20),
         card(2, "B", 2000, 1800, points=10),
@@ -33,7 +33,7 @@ def test_the_lowest_r_of_the_lowest_group_comes_first():
 
 
 @pytest.mark.article("dubov_1997:4")
-def test_of_equal_r_the_dominating_colour_comes_first_then_the_higher_aro():
+def test_among_equal_r_the_dominating_colour_comes_first_then_the_higher_aro():
     cards = [
         card(1, "B", 2300, 1700),
         card(2, "W", 2100, 1700),
@@ -46,14 +46,14 @@ def test_of_equal_r_the_dominating_colour_comes_first_then_the_higher_aro():
 
 
 @pytest.mark.article("dubov_1997:4")
-def test_complete_equals_are_ordered_by_name_and_the_last_has_the_bye():
+def test_full_ties_are_ordered_by_name_and_the_last_gets_the_bye():
     cards = [card(n, "W", 2100, 1700, name=name) for n, name in ((1, "Yates"), (2, "Abel"))]
 
     assert order(*cards) == (1, 2)
 
 
 @pytest.mark.article("dubov_1997:4")
-def test_a_player_who_would_leave_the_others_without_a_pairing_is_passed_over():
+def test_a_player_who_would_leave_the_others_unpairable_is_passed_over():
     # Without 5, who has the lowest R, 1 would have nobody left to meet.
     tournament = event(
         [2500, 2400, 2300, 2200, 2100],

@@ -11,7 +11,7 @@ from topboard.systems.dubov_1997.dubov_1997 import pair
 
 
 @pytest.mark.article("dubov_1997:5")
-def test_the_upper_half_meets_the_lower_and_the_pairs_take_turns_with_the_colours():
+def test_the_upper_half_meets_the_lower_half_and_colours_alternate_by_pair():
     ratings = [2500, 2400, 2300, 2200, 2100, 2000]
 
     assert format_round(event(ratings)) == ["1-4", "5-2", "3-6"]
@@ -19,7 +19,7 @@ def test_the_upper_half_meets_the_lower_and_the_pairs_take_turns_with_the_colour
 
 
 @pytest.mark.article("dubov_1997:5")
-def test_the_last_player_of_an_odd_list_has_the_bye():
+def test_the_last_player_of_an_odd_list_gets_the_bye():
     pairing = pair(event([2500, 2400, 2300, 2200, 2100]))
 
     assert pairing.bye == 5
@@ -27,12 +27,12 @@ def test_the_last_player_of_an_odd_list_has_the_bye():
 
 
 @pytest.mark.article("dubov_1997:5")
-def test_the_list_is_that_of_the_ratings_and_of_equals_that_of_the_numbers():
+def test_the_list_is_ordered_by_rating_then_by_number():
     assert format_round(event({1: 2100, 2: 2300, 3: 2200, 4: 2200})) == ["2-4", "1-3"]
 
 
 @pytest.mark.article("dubov_1997:5")
-def test_without_a_lot_the_first_player_has_white_and_a_warning_is_given():
+def test_without_a_lot_the_first_player_gets_white_with_a_warning():
     pairing = pair(event([2400, 2300, 2200, 2100], lot=None))
 
     assert pairing.pairs[0].white == 1
@@ -40,14 +40,14 @@ def test_without_a_lot_the_first_player_has_white_and_a_warning_is_given():
 
 
 @pytest.mark.article("dubov_1997:5")
-def test_a_forbidden_pair_gives_the_next_of_the_lower_half():
+def test_a_forbidden_opponent_is_replaced_by_the_next_lower_half_player():
     tournament = event([2500, 2400, 2300, 2200, 2100, 2000], forbidden=apart("1-4"))
 
     assert format_round(tournament) == ["1-5", "4-2", "3-6"]
 
 
 @pytest.mark.article("dubov_1997:5")
-def test_a_player_who_may_meet_nobody_of_the_lower_half_meets_the_next_of_their_own():
+def test_a_player_barred_from_the_lower_half_meets_their_next_neighbour():
     tournament = event([2500, 2400, 2300, 2200], forbidden=apart("1-3 1-4"))
 
     pairing = pair(tournament)

@@ -64,7 +64,7 @@ def rows(cards, closed=""):
         (4, "1-2 1-11 1-12", False),
     ],
 )
-def test_the_standard_case_is_even_balanced_and_without_islands(count, closed, standard):
+def test_the_standard_case_is_even_and_balanced_and_has_no_islands(count, closed, standard):
     cards = [c for c in square(2) if c.number in (1, 2, 11, 12)[:count]]
     rest = remainder(cards, closed if count == 4 else "")
 
@@ -85,7 +85,7 @@ def test_a_group_due_one_colour_is_not_the_standard_case():
 
 
 @pytest.mark.article("dubov_1997:6.2")
-def test_the_six_rows_of_the_text():
+def test_the_six_rows_printed_in_the_text_are_reproduced():
     aros = (2310.0, 2318.4, 2322.3, 2333.7, 2340.5, 2344.6)
     ratings = (2380, 2365, 2300, 2280, 2260, 2250)
     whites = [card(n, "W", aro, 2300) for n, aro in enumerate(aros, start=1)]
@@ -103,7 +103,7 @@ def test_the_six_rows_of_the_text():
 
 
 @pytest.mark.article("dubov_1997:6.2")
-def test_equal_aros_are_ordered_by_the_lower_r_then_by_the_alphabet():
+def test_equal_aros_are_ordered_by_lower_r_then_alphabetically():
     pool = pool_of(
         [
             card(1, "W", 2300, 2200, name="Berg"),
@@ -117,7 +117,7 @@ def test_equal_aros_are_ordered_by_the_lower_r_then_by_the_alphabet():
 
 
 @pytest.mark.article("dubov_1997:6.2")
-def test_equal_ratings_are_ordered_by_the_higher_aro_then_by_the_alphabet():
+def test_equal_ratings_are_ordered_by_higher_aro_then_alphabetically():
     pool = pool_of(
         [
             card(1, "B", 2300, 2200, name="Berg"),
@@ -134,25 +134,25 @@ def test_equal_ratings_are_ordered_by_the_higher_aro_then_by_the_alphabet():
 
 
 @pytest.mark.article("dubov_1997:6.3")
-def test_a_white_who_has_met_their_black_takes_the_first_lower_one():
+def test_a_white_who_has_met_their_black_takes_the_next_black_below():
     assert rows(square(), "1-11") == [(1, 12), (2, 11), (3, 13)]
     assert rows(square(), "1-11 1-12") == [(1, 13), (2, 11), (3, 12)]
 
 
 @pytest.mark.article("dubov_1997:6.3")
-def test_a_clash_in_the_last_row_changes_the_last_but_one():
+def test_a_clash_in_the_last_row_changes_the_row_before_it():
     assert rows(square(), "3-13") == [(1, 11), (2, 13), (3, 12)]
 
 
 @pytest.mark.article("dubov_1997:6.3")
-def test_a_player_who_has_met_all_lower_blacks_changes_the_row_above_and_then_the_one_above_that():
+def test_a_white_who_has_met_all_lower_blacks_changes_the_rows_above():
     assert rows(square(), "2-12 2-13") == [(1, 12), (2, 11), (3, 13)]
     assert rows(square(), "3-12 3-13") == [(1, 12), (2, 13), (3, 11)]
     assert rows(square(), "3-12 3-13 2-13") == [(1, 13), (2, 12), (3, 11)]
 
 
 @pytest.mark.article("dubov_1997:6.3")
-def test_a_player_who_has_met_all_blacks_seeks_among_the_whites_below_and_then_above():
+def test_a_white_who_has_met_all_blacks_seeks_whites_below_then_above():
     all_blacks = "2-11 2-12 2-13"
 
     assert rows(square(), all_blacks) == [(2, 3), (1, 11), (12, 13)]
@@ -161,7 +161,7 @@ def test_a_player_who_has_met_all_blacks_seeks_among_the_whites_below_and_then_a
 
 
 @pytest.mark.article("dubov_1997:6.3")
-def test_two_whites_with_one_black_between_them_leave_the_lower_one_to_the_whites():
+def test_of_two_whites_sharing_one_possible_black_the_lower_meets_a_white():
     closed = "1-12 1-13 2-12 2-13"
 
     assert rows(square(), closed) == [(2, 3), (1, 11), (12, 13)]
@@ -177,7 +177,7 @@ def test_any_pair_of_the_group_is_allowed_where_nothing_else_helps():
 
 
 @pytest.mark.article("dubov_1997:6.3")
-def test_a_repaired_row_says_who_was_passed_over_and_why():
+def test_a_repaired_row_names_the_player_passed_over_and_the_reason():
     so_far = pair_cards(square(), closed="1-11 3-13")
     chosen = [r for r in so_far.reasons if isinstance(r, OpponentChoice)]
 
@@ -190,7 +190,7 @@ def test_a_repaired_row_says_who_was_passed_over_and_why():
 
 
 @pytest.mark.article("dubov_1997:6.3")
-def test_a_pair_of_one_column_has_its_colours_by_the_order_of_preference():
+def test_a_pair_from_one_column_gets_colours_by_the_order_of_preference():
     so_far = pair_cards(square(), closed="2-11 2-12 2-13")
 
     # All Whites had Black once: the higher ARO has White.
@@ -217,7 +217,7 @@ def test_a_player_who_can_be_paired_below_drops_before_one_who_cannot():
 
 
 @pytest.mark.article("dubov_1997:6.4")
-def test_a_player_who_cannot_be_paired_in_the_group_drops_and_meets_the_next():
+def test_a_player_unpairable_in_the_group_drops_and_meets_the_next():
     # 2, 3 and 4 have each met everybody but 1: two of them must go down.
     top = [card(n, "W" if n % 2 else "B", 2000 + n, 2500 - n, points=20) for n in (1, 2, 3, 4)]
     low = [card(n, "W" if n % 2 else "B", 2000 + n, 2500 - n, points=10) for n in (5, 6)]
@@ -264,7 +264,7 @@ def test_newcomers_drop_before_floaters():
 
 
 @pytest.mark.article("dubov_1997:6.4")
-def test_players_drop_also_because_the_lower_group_cannot_be_paired_by_itself():
+def test_players_also_drop_if_the_lower_group_cannot_be_paired_alone():
     top = [card(n, "W" if n % 2 else "B", 2000 + n, 2500 - n, points=20) for n in (1, 2, 3, 4)]
     low = [card(n, "W" if n % 2 else "B", 2000 + n, 2500 - n, points=10) for n in (5, 6)]
 
@@ -278,7 +278,7 @@ def test_players_drop_also_because_the_lower_group_cannot_be_paired_by_itself():
 
 
 @pytest.mark.article("dubov_1997:6.4")
-def test_no_more_drop_for_the_lower_group_than_it_needs():
+def test_no_more_players_drop_to_the_lower_group_than_it_needs():
     # The winners 2, 4, 5, 7 can be paired, but 1 and 3 can meet only 8 of their own group, and 6
     # only 8: two winners must come down. From the lowest R they would be 7 and 5, but 1 and 3 can
     # meet neither; with 7 and 4 it works, and 5 meets 2.
@@ -300,7 +300,7 @@ def test_no_more_drop_for_the_lower_group_than_it_needs():
 
 
 @pytest.mark.article("dubov_1997:6.4")
-def test_a_group_of_four_does_not_dissolve_for_two_who_are_needed_below():
+def test_a_group_of_four_does_not_dissolve_when_two_are_needed_below():
     """Derived by hand from the text.
 
     3.5: 4 is alone and gets 1 (7.1), who must have White. 2.5: 11-10 (6.2). The group of 2 has 12,
@@ -334,7 +334,7 @@ def test_a_group_of_four_does_not_dissolve_for_two_who_are_needed_below():
 
 
 @pytest.mark.article("dubov_1997:6.4")
-def test_a_floater_who_finds_nobody_goes_on_to_the_next_group():
+def test_a_floater_with_no_opponent_moves_on_to_the_next_group():
     cards = [
         *(card(n, "W" if n % 2 else "B", 2000 + n, 2500 - n, points=30) for n in (1, 2, 3, 4)),
         *(card(n, "W" if n % 2 else "B", 2000 + n, 2500 - n, points=20) for n in (5, 6)),

@@ -82,7 +82,7 @@ def raised_players(so_far):
 
 
 @pytest.mark.article("dubov_1997:7.1")
-def test_the_island_of_the_manual():
+def test_the_island_example_of_the_manual_is_reproduced():
     so_far = pair_cards(ISLAND, closed="35-34 35-29")
 
     assert {"35-20", "34-29"} <= tables(so_far)
@@ -104,7 +104,7 @@ def test_the_island_of_the_manual():
 
 
 @pytest.mark.article("dubov_1997:7.2", "dubov_1997:7.3")
-def test_the_odd_group_of_the_manual():
+def test_the_odd_group_example_of_the_manual_is_reproduced():
     so_far = pair_cards(ODD, closed="19-4")
     moved = [(r.number, r.to) for r in so_far.reasons if isinstance(r, ColumnChange)]
 
@@ -129,7 +129,7 @@ def raised_for(island, cards, closed):
 
 
 @pytest.mark.article("dubov_1997:7.1")
-def test_an_island_gets_the_opposite_due_colour_then_the_highest_r_then_the_lowest_aro():
+def test_islands_meet_the_opposite_due_colour_then_highest_r_then_lowest_aro():
     top = [card(1, "W", 2000, 2400, points=20), card(2, "W", 2000, 2300, points=20)]
     low = [
         card(3, "W", 2000, 2500),
@@ -144,7 +144,7 @@ def test_an_island_gets_the_opposite_due_colour_then_the_highest_r_then_the_lowe
 
 
 @pytest.mark.article("dubov_1997:7.1")
-def test_the_next_possible_group_is_skipped_only_if_nobody_in_it_can_be_met():
+def test_a_group_is_skipped_only_if_nobody_in_it_can_be_met():
     cards = [
         card(1, "W", 2000, 2400, points=30),
         card(2, "B", 2000, 2300, points=20, may_rise=False),
@@ -173,7 +173,7 @@ def test_the_white_island_is_served_first():
 
 
 @pytest.mark.article("dubov_1997:7.1")
-def test_a_player_who_can_meet_nobody_because_of_the_colours_is_an_island_too():
+def test_a_player_with_no_opponent_because_of_colours_is_an_island_too():
     cards = [
         card(1, "W", 2000, 2400, points=20, fixed=True),
         card(2, "W", 2000, 2300, points=20, fixed=True),
@@ -222,7 +222,7 @@ TOP = (
 
 
 @pytest.mark.article("dubov_1997:7.2")
-def test_an_odd_group_gets_who_is_due_the_rarer_colour_then_the_highest_r_and_lowest_aro():
+def test_an_odd_group_is_completed_by_rarer_colour_highest_r_lowest_aro():
     low = [
         card(4, "W", 2000, 2500),
         card(5, "B", 2100, 2100),
@@ -237,7 +237,7 @@ def test_an_odd_group_gets_who_is_due_the_rarer_colour_then_the_highest_r_and_lo
 
 
 @pytest.mark.article("dubov_1997:7.2")
-def test_a_player_who_has_no_opponent_above_or_would_not_complete_the_group_is_passed_over():
+def test_a_player_who_cannot_complete_the_group_above_is_passed_over():
     low = [card(4, "B", 2000, 2500), card(5, "B", 2000, 2100), card(6, "W", 2000, 2000)]
 
     nobody_above, passed = completes([*TOP, *low], "4-1 4-2 4-3")
@@ -261,7 +261,7 @@ def test_nobody_goes_up_if_the_others_could_not_be_paired_without_them():
 
 
 @pytest.mark.article("dubov_1997:7.2 Danubian")
-def test_the_danubian_opponent_has_the_lowest_r_of_those_due_the_dominating_colour():
+def test_the_danubian_opponent_has_the_lowest_r_due_the_dominating_colour():
     low = [card(4, "B", 2000, 2500)]
 
     assert "2-4" in tables(pair_cards([*TOP, *low], danubian=True))
@@ -275,7 +275,7 @@ def test_the_danubian_opponent_has_the_lowest_r_of_those_due_the_dominating_colo
 
 
 @pytest.mark.article("dubov_1997:7.2 Danubian")
-def test_the_danubian_opponent_leaves_the_others_of_the_group_a_pairing():
+def test_the_danubian_opponent_leaves_the_rest_of_the_group_pairable():
     so_far = pair_cards([*TOP, card(4, "B", 2000, 2500)], closed="1-3", danubian=True)
 
     # With 2 gone, 1 and 3 would be left, who have met.
@@ -285,7 +285,7 @@ def test_the_danubian_opponent_leaves_the_others_of_the_group_a_pairing():
 
 
 @pytest.mark.article("dubov_1997:7.2 Danubian")
-def test_the_danubian_variation_is_a_switch_of_the_event():
+def test_the_danubian_variation_is_an_event_setting():
     tournament = event(
         [2400, 2300, 2200, 2100, 2000, 1900],
         "1-4 1:0, 5-2 0:1, 3-6 1:0",
@@ -323,7 +323,7 @@ AGAIN = "has already had {} more often and has it again"
         ("W", 1900, "WB", "WB", ""),
     ],
 )
-def test_a_moved_player_who_has_the_colour_too_often_is_named(due, aro, had, others, words):
+def test_a_moved_player_who_gets_a_colour_too_often_is_named(due, aro, had, others, words):
     moved = replace(card(1, due, aro, 2200), colours=history(had))
     other = replace(card(2, due, 2000, 2300), colours=history(others))
 
@@ -343,7 +343,7 @@ def test_a_moved_player_who_has_the_colour_too_often_is_named(due, aro, had, oth
 
 
 @pytest.mark.article("dubov_1997:7.3")
-def test_whites_with_the_lowest_aro_then_the_higher_r_then_the_alphabet_become_blacks():
+def test_whites_become_blacks_by_lowest_aro_higher_r_then_alphabet():
     pool = pool_of(
         [
             card(1, "W", 2100, 2000, name="Zorn"),
@@ -361,7 +361,7 @@ def test_whites_with_the_lowest_aro_then_the_higher_r_then_the_alphabet_become_b
 
 
 @pytest.mark.article("dubov_1997:7.4")
-def test_blacks_with_the_highest_aro_then_the_lower_r_then_the_alphabet_become_whites():
+def test_blacks_become_whites_by_highest_aro_lower_r_then_alphabet():
     pool = pool_of(
         [
             card(1, "B", 2000, 2000, name="Zorn"),
@@ -379,7 +379,7 @@ def test_blacks_with_the_highest_aro_then_the_lower_r_then_the_alphabet_become_w
 
 
 @pytest.mark.article("dubov_1997:7.3")
-def test_if_too_few_may_change_the_rest_of_the_column_goes_down():
+def test_if_too_few_may_change_columns_the_rest_of_the_column_drops():
     cards = [
         card(1, "W", 2000, 2400, points=20, fixed=True),
         card(2, "W", 2010, 2300, points=20, fixed=True),

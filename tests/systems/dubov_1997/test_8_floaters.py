@@ -16,7 +16,7 @@ from topboard.systems.dubov_1997.floaters import (
 
 
 @pytest.mark.article("dubov_1997:8.1")
-def test_white_and_black_floaters_take_turns_from_the_top_of_their_columns():
+def test_white_and_black_floaters_alternate_from_the_top_of_their_columns():
     cards = [
         card(1, "W", 2100, 2000),
         card(2, "W", 2000, 2000),
@@ -30,14 +30,14 @@ def test_white_and_black_floaters_take_turns_from_the_top_of_their_columns():
 
 
 @pytest.mark.article("dubov_1997:8.1")
-def test_black_floaters_alone_follow_their_own_column():
+def test_black_floaters_on_their_own_follow_their_column():
     pool = pool_of([card(1, "B", 2000, 2100), card(2, "B", 2000, 2200)])
 
     assert pool.numbers_at(alternate_floaters_by_due_colour(pool, range(2))) == (2, 1)
 
 
 @pytest.mark.article("dubov_1997:8.2")
-def test_a_floater_seeks_the_opposite_due_colour_then_the_highest_r_then_the_lowest_aro():
+def test_floaters_seek_the_opposite_due_colour_highest_r_then_lowest_aro():
     cards = [
         card(1, "W", 2100, 2000, points=20),
         card(2, "W", 2000, 2500),
@@ -60,7 +60,7 @@ def met_by(floater, cards, closed=""):
 
 
 @pytest.mark.article("dubov_1997:8.2")
-def test_a_floater_prefers_a_resident_whom_the_group_can_spare():
+def test_a_floater_prefers_a_resident_the_group_can_spare():
     cards = [
         card(1, "W", 2100, 2000, points=20),
         card(2, "B", 2000, 2500),

@@ -42,7 +42,7 @@ def test_before_the_first_game_there_is_no_aro():
 
 
 @pytest.mark.article("dubov_1997:9")
-def test_an_aro_is_a_fraction_and_not_rounded():
+def test_an_aro_is_an_unrounded_fraction():
     tournament = event([2400, 2301, 2200, 2100], "1-3 =, 4-2 =", "2-1 =, 3-4 =", "1-4 =, 2-3 =")
 
     assert {line.number: line.aro for line in list_average_opponent_ratings(tournament)}[
@@ -50,7 +50,7 @@ def test_an_aro_is_a_fraction_and_not_rounded():
     ] == Fraction(6601, 3)
 
 
-def test_standings_go_by_points_alone_and_equals_share_a_place():
+def test_standings_go_by_points_alone_and_equal_scores_share_a_place():
     table = SYSTEM.standings(event(RATINGS, *TWO_ROUNDS))
 
     assert [(line.place, line.number, line.points) for line in table.lines] == [
@@ -77,7 +77,7 @@ def test_awards_adjustments_and_the_scale_of_the_event_change_the_points():
     assert points == {1: 25, 2: 25, 3: 10, 4: 5, 5: 35, 6: 17}
 
 
-def test_the_event_may_announce_what_byes_and_defaults_are_worth():
+def test_the_event_may_announce_the_value_of_byes_and_forfeits():
     scale = Scale(bye=5, half_bye=4, won_by_default=8, both_defaulted=1)
     played = "1-4 1:0 default, 2-3 0:0 nobody, bye 5, half 6"
     tournament = event(RATINGS, played, game_scale=scale)
@@ -87,7 +87,7 @@ def test_the_event_may_announce_what_byes_and_defaults_are_worth():
     assert points == {1: 8, 2: 1, 3: 1, 4: 0, 5: 5, 6: 4}
 
 
-def test_tables_follow_the_higher_score_then_the_sum_and_fixed_tables_stay():
+def test_tables_follow_the_higher_score_then_the_sum_except_fixed_tables():
     tournament = event(RATINGS, *TWO_ROUNDS)
     fixed = replace(tournament, fixed_tables=(FixedTable(Number(6), 1, "wheelchair"),))
 
@@ -105,7 +105,7 @@ def test_a_player_who_is_moved_up_is_named_as_a_floater():
     assert pair(tournament).floaters == (Floater(Number(4), 0, 10),)
 
 
-def test_a_required_pair_is_made_and_a_closed_one_is_not():
+def test_a_required_pair_is_made_and_a_forbidden_pair_is_not():
     tournament = event(RATINGS, *TWO_ROUNDS)
 
     forced = pair(replace(tournament, required=((Number(1), Number(6)),)))

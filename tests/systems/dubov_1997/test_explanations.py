@@ -192,7 +192,7 @@ def test_every_reason_has_a_sentence_with_its_article(reason, text):
         ),
     ],
 )
-def test_every_obstacle_has_words(obstacle, text):
+def test_every_obstacle_has_a_text(obstacle, text):
     assert obstacle_sentence(Number(4), obstacle, name) == text
 
 
@@ -213,7 +213,7 @@ def test_a_whole_event_can_be_explained():
     assert lines > 250
 
 
-def test_what_concerns_a_player_names_their_group_their_opponent_and_their_colour():
+def test_a_players_reasons_name_their_group_opponent_and_colour():
     tournament = event([2400, 2300, 2200, 2100, 2000, 1900], "1-4 1:0, 5-2 0:1, 3-6 1:0")
     pairing = pair(tournament)
 
@@ -255,7 +255,7 @@ def test_a_reason_concerns_the_players_it_names():
     }
 
 
-def test_why_not_names_the_meeting_before_or_the_article_that_would_suffer():
+def test_why_not_names_the_earlier_meeting_or_the_article_that_would_suffer():
     tournament = event([2400, 2300, 2200, 2100, 2000, 1900], "1-4 1:0, 5-2 0:1, 3-6 1:0")
     answers = {
         (a, b): why_not(tournament, SYSTEM, Number(a), Number(b))

@@ -44,7 +44,7 @@ def documents():
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_every_round_of_a_rough_event_is_proved(seed):
+def test_every_round_of_a_messy_event_is_proved(seed):
     assert len(proofs(seed)) >= 3
     for text, _ in proofs(seed):
         document = load_proof(text)
@@ -52,7 +52,7 @@ def test_every_round_of_a_rough_event_is_proved(seed):
         assert [*schema().iter_errors(document)] == []
 
 
-def test_among_them_is_every_kind_of_step():
+def test_the_proofs_contain_every_kind_of_step():
     kinds = {kind for document in documents() for step in document["steps"] for kind in step}
 
     assert {"bye", "floater", "island", "raised", "opponent", "drop", "rows"} <= kinds
@@ -73,7 +73,7 @@ def deciding(document):
     return named, paired
 
 
-def test_two_opponents_swapped_are_refused_where_the_first_of_them_is_decided():
+def test_swapped_opponents_are_refused_where_the_first_of_them_is_decided():
     tried = exact = 0
     for document in documents():
         named, paired = deciding(document)
@@ -92,7 +92,7 @@ def test_two_opponents_swapped_are_refused_where_the_first_of_them_is_decided():
     assert exact > 0.9 * tried
 
 
-def test_a_turned_colour_is_refused_by_the_article_on_colours():
+def test_a_reversed_colour_is_refused_under_the_article_on_colours():
     for document in documents():
         for at in range(len(document["pairs"])):
             altered = copy_document(document)
@@ -100,7 +100,7 @@ def test_a_turned_colour_is_refused_by_the_article_on_colours():
             assert refusal_place(altered)[1] == ("3" if document["round"] > 1 else "5")
 
 
-def test_a_bye_that_moved_is_refused_by_the_article_of_the_bye():
+def test_a_moved_bye_is_refused_under_the_article_on_the_bye():
     for document in documents():
         if "bye" in document:
             altered = copy_document(document)
@@ -111,7 +111,7 @@ def test_a_bye_that_moved_is_refused_by_the_article_of_the_bye():
             assert article == ("4" if document["round"] > 1 else "5")
 
 
-def test_another_choice_is_refused_at_its_step():
+def test_a_different_choice_is_refused_at_its_step():
     """A player who is chosen, moved up or dropped is replaced by any other number."""
     tried = 0
     for document in documents():
@@ -127,7 +127,7 @@ def test_another_choice_is_refused_at_its_step():
     assert tried > 150
 
 
-def test_a_witness_that_is_taken_away_is_missed_there_unless_none_was_needed():
+def test_a_removed_witness_is_missed_at_its_step_unless_none_was_needed():
     missed = 0
     for document in documents():
         for at, step in enumerate(document["steps"]):
@@ -152,7 +152,7 @@ def bridges_in(step):
     ]
 
 
-def test_a_witness_set_that_was_altered_is_refused_there_unless_it_is_one_still():
+def test_an_altered_witness_set_is_refused_at_its_step_unless_still_valid():
     refusals = 0
     for document in documents():
         for at, step in enumerate(document["steps"]):
@@ -166,7 +166,7 @@ def test_a_witness_set_that_was_altered_is_refused_there_unless_it_is_one_still(
     assert refusals > 15
 
 
-def test_a_dual_value_that_was_lowered_or_raised_is_refused_there():
+def test_a_lowered_or_raised_dual_value_is_refused_at_its_step():
     tried = 0
     for document in documents():
         for at, step in enumerate(document["steps"]):
@@ -179,7 +179,7 @@ def test_a_dual_value_that_was_lowered_or_raised_is_refused_there():
     assert tried > 20
 
 
-def test_a_pairing_that_lets_some_drop_has_everybody():
+def test_a_proof_pairing_that_lets_players_drop_must_include_everybody():
     """Two who are left out of it cost nothing, and would leave the order to the writer."""
     shortened = [one for document in documents() for one in lacking_one(document, "pairing")]
 
@@ -195,7 +195,7 @@ def paired_round(seed, round_, wishes):
 
 
 @pytest.mark.parametrize(("seed", "players", "round_"), [(3, 9, 5), (9, 13, 6), (28, 7, 3)])
-def test_whites_who_find_no_black_seek_in_their_own_column_first(seed, players, round_):
+def test_whites_without_a_black_opponent_search_their_own_column_first(seed, players, round_):
     wishes = replace(ROUGH, competitors=players, rounds=8)
     event, pairing = paired_round(seed, round_, wishes)
     proof = prove(event, pairing)
@@ -216,7 +216,7 @@ def test_whites_who_find_no_black_seek_in_their_own_column_first(seed, players, 
     [(14, 9, 4, 8), (14, 10, 4, 8), (16, 11, 20, 9)],
     ids=["three times", "a fourth in a long event", "four times there"],
 )
-def test_a_player_who_has_been_moved_up_as_often_as_may_be_stays(players, rounds, seed, round_):
+def test_a_player_moved_up_as_often_as_allowed_stays(players, rounds, seed, round_):
     wishes = Wishes(competitors=players, rounds=rounds, draws=20)
 
     assert verify(prove(*paired_round(seed, round_, wishes))).refused is None
@@ -225,7 +225,7 @@ def test_a_player_who_has_been_moved_up_as_often_as_may_be_stays(players, rounds
 @pytest.mark.parametrize(
     ("players", "seed", "round_"), [(7, 4, 7), (7, 12, 7), (8, 0, 7), (8, 3, 7), (8, 47, 6)]
 )
-def test_limits_for_colours_yield_only_for_those_for_whom_they_must(players, seed, round_):
+def test_colour_limits_yield_only_for_players_for_whom_they_must(players, seed, round_):
     document = prove(*paired_round(seed, round_, Wishes(competitors=players, rounds=7)))
     step, *others = document["steps"]
     assert verify(document).refused is None
@@ -261,7 +261,7 @@ def test_a_proof_that_lifts_a_limit_without_need_is_refused():
 
 
 @pytest.mark.parametrize("seed", range(1, 7))
-def test_of_equal_ratings_the_column_and_then_the_opponents_settle_the_bye(seed):
+def test_equal_ratings_leave_the_bye_to_the_column_and_then_the_opponents(seed):
     wishes = Wishes(competitors=9, rounds=6, spread=0)
     for event, pairing in paired_rounds(NAME, seed, wishes):
         assert verify(prove(event, pairing)).refused is None
@@ -274,7 +274,7 @@ def test_a_changed_fact_is_refused_by_its_digest():
         assert refusal_place(altered) == (0, "")
 
 
-def test_with_another_digest_it_is_refused_where_it_first_matters():
+def test_with_a_new_digest_a_changed_fact_fails_where_it_first_matters():
     """Two who are paired may not meet: refused before they are paired or at that very step."""
     exact = 0
     for document in documents():

@@ -52,11 +52,11 @@ def events_with_rounds():
     return found
 
 
-def test_there_is_enough_to_look_at():
+def test_there_are_enough_rounds_to_examine():
     assert len(events_with_rounds()) > 130
 
 
-def test_everybody_present_is_paired_once_or_has_the_bye():
+def test_everybody_present_is_paired_once_or_gets_the_bye():
     for tournament, pairing in events_with_rounds():
         seated = [n for p in pairing.pairs for n in (p.white, p.black)]
         if pairing.bye is not None:
@@ -66,7 +66,7 @@ def test_everybody_present_is_paired_once_or_has_the_bye():
         assert [p.table for p in pairing.pairs] == list(range(1, len(pairing.pairs) + 1))
 
 
-def test_nobody_meets_an_opponent_again_or_one_they_may_not_meet():
+def test_nobody_meets_a_previous_or_forbidden_opponent():
     for tournament, pairing in events_with_rounds():
         rows = outcomes(tournament)
         forbidden = {frozenset((f.a, f.b)) for f in tournament.forbidden}
@@ -75,7 +75,7 @@ def test_nobody_meets_an_opponent_again_or_one_they_may_not_meet():
             assert frozenset((p.white, p.black)) not in forbidden
 
 
-def test_limits_for_colours_hold_except_for_players_for_whom_a_reason_lifts_them():
+def test_colour_limits_hold_except_for_players_for_whom_a_reason_lifts_them():
     broken = 0
     for tournament, pairing in events_with_rounds():
         rows = outcomes(tournament)
@@ -90,7 +90,7 @@ def test_limits_for_colours_hold_except_for_players_for_whom_a_reason_lifts_them
     assert broken > 0
 
 
-def test_a_player_who_may_not_go_up_does_so_only_with_the_exception_cited():
+def test_a_player_barred_from_moving_up_does_so_only_by_cited_exception():
     yielded = 0
     for tournament, pairing in events_with_rounds():
         entrants = {e.number: e for e in build_pool(tournament).players}
@@ -103,7 +103,7 @@ def test_a_player_who_may_not_go_up_does_so_only_with_the_exception_cited():
     assert yielded > 0
 
 
-def test_the_record_of_an_event_shows_who_went_up():
+def test_the_record_of_an_event_shows_the_players_who_moved_up():
     tournament, _ = rounds()[8]
     running = compute_points_before_rounds(tournament, outcomes(tournament))
 
@@ -205,7 +205,7 @@ def in_large_groups(seed):
     return cards, " ".join(f"{a}-{b}" for a, b in closed)
 
 
-def test_where_a_group_has_room_its_inside_need_not_be_looked_at(monkeypatch):
+def test_a_group_with_room_to_spare_is_paired_alike_without_being_searched(monkeypatch):
     asked = []
     roomy = UnpairedPlayers.can_surely_pair_after_losing
 
@@ -228,7 +228,7 @@ def test_where_a_group_has_room_its_inside_need_not_be_looked_at(monkeypatch):
     assert left > 20
 
 
-def test_of_a_large_group_the_last_few_leave_for_those_who_need_them():
+def test_the_last_few_of_a_large_group_drop_where_they_are_needed():
     # 55 to 60 have met each other and everybody of their group but 41 and 42.
     cards = [card(n, "WB"[n % 2], 2000 + n, 2500 - n, 10 if n > 40 else 20) for n in range(1, 61)]
     below = range(55, 61)
@@ -244,7 +244,7 @@ def test_of_a_large_group_the_last_few_leave_for_those_who_need_them():
     assert dropped == [40, 39, 38, 37]
 
 
-def test_a_round_with_few_pairs_open_is_completed_if_it_can_be():
+def test_a_round_with_few_possible_pairs_is_completed_if_possible():
     completed = floated_together = 0
     # In the last four of these, players who drop together would block the round if they met.
     for seed in (*range(500), 705, 1061, 1345, 1656):

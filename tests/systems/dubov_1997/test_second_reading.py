@@ -55,7 +55,7 @@ def compare(tournaments):
 @pytest.mark.parametrize(
     "points", [(5, 5, 5, 5), (10, 5, 5, 5), (10, 10, 5, 5), (10, 10, 10, 0), (10, 5, 5, 0)]
 )
-def test_four_players_with_every_set_of_closed_pairs_and_every_due_colour(points):
+def test_four_players_with_every_set_of_forbidden_pairs_and_every_due_colour(points):
     everything = product(product("WB", repeat=4), subsets(combinations(range(1, 5), 2)))
     groups = (
         after_strangers("".join(due), points, closed) for due, closed in sample(everything, points)
@@ -64,7 +64,7 @@ def test_four_players_with_every_set_of_closed_pairs_and_every_due_colour(points
     assert compare(groups) > share_of(500)
 
 
-def test_three_whites_and_three_blacks_with_every_set_of_rows_closed():
+def test_three_whites_and_three_blacks_with_every_set_of_forbidden_rows():
     across = tuple(product((1, 2, 3), (4, 5, 6)))
     within = ((), ((1, 2),), ((2, 3), (1, 3)), ((1, 2), (1, 3), (2, 3)))
     groups = (
@@ -75,7 +75,7 @@ def test_three_whites_and_three_blacks_with_every_set_of_rows_closed():
     assert compare(groups) > share_of(1000)
 
 
-def test_four_whites_and_four_blacks_with_few_pairs_open():
+def test_four_whites_and_four_blacks_with_few_possible_pairs():
     random = Random(1997)
     everything = tuple(combinations(range(1, 9), 2))
 
@@ -94,7 +94,7 @@ GROUPS_OF_EIGHT = (
 )
 
 
-def test_groups_of_eight_who_have_to_let_players_go():
+def test_groups_of_eight_that_have_to_let_players_drop():
     random = Random(64)
 
     def few_open():
@@ -106,7 +106,7 @@ def test_groups_of_eight_who_have_to_let_players_go():
     assert compare(sample(few_open() for _ in range(300))) > share_of(240)
 
 
-def test_crowded_states_of_six_to_ten():
+def test_crowded_states_of_six_to_ten_players():
     # In these four, players who are not needed below would leave if each went on his own.
     seeds = (1244, 1315, 2229, 3430, *sample(range(200)))
 
@@ -114,7 +114,7 @@ def test_crowded_states_of_six_to_ten():
 
 
 @pytest.mark.parametrize("variations", VARIATIONS)
-def test_two_groups_of_three_with_every_set_of_pairs_closed_between_them(variations):
+def test_two_groups_of_three_with_every_set_of_forbidden_pairs_between_them(variations):
     across = tuple(product((1, 2, 3), (4, 5, 6)))
     within = ((), ((1, 2),), ((4, 5), (1, 3)))
     groups = (
@@ -125,7 +125,7 @@ def test_two_groups_of_three_with_every_set_of_pairs_closed_between_them(variati
     assert compare(groups) > share_of(500)
 
 
-def test_five_players_and_a_bye_with_every_set_of_closed_pairs():
+def test_five_players_and_a_bye_with_every_set_of_forbidden_pairs():
     groups = (
         after_strangers("WBBWW", (10, 5, 5, 5, 0), closed)
         for closed in sample(subsets(combinations(range(1, 6), 2)))
@@ -134,7 +134,7 @@ def test_five_players_and_a_bye_with_every_set_of_closed_pairs():
     assert compare(groups) > share_of(500)
 
 
-def test_events_with_absences_defaults_and_forbidden_pairs():
+def test_events_with_absences_forfeits_and_forbidden_pairs():
     rounds = [
         tournament
         for seed in sample(range(80))
@@ -145,5 +145,5 @@ def test_events_with_absences_defaults_and_forbidden_pairs():
     assert compare(rounds) > share_of(350)
 
 
-def test_events_paired_by_chance():
+def test_randomly_paired_events_agree_with_the_second_reading():
     assert compare(event_paired_by_chance(seed) for seed in sample(range(700))) > share_of(510)

@@ -35,7 +35,7 @@ BURSTEIN = system(EDITION)
 
 
 @pytest.mark.article("fide_burstein_2026:1.1")
-def test_numbers_are_those_of_the_initial_ranking():
+def test_starting_numbers_come_from_the_initial_ranking():
     people = [player(1, 2200), player(2, 2400), player(3, 2300)]
 
     listed = BURSTEIN.assign_pairing_numbers(event(people, lot=None))
@@ -62,7 +62,7 @@ def test_a_player_who_is_not_paired_floats_to_the_next_bracket():
 
 
 @pytest.mark.article("fide_burstein_2026:1.3", "fide_burstein_2026:C.04.1 3")
-def test_one_of_an_odd_number_has_the_bye():
+def test_one_player_of_an_odd_number_gets_the_bye():
     assert pair_cards(group(10, 1, 2, 3)).bye == 3
     assert pair_cards(group(10, 1, 2, 3, 4)).bye is None
 
@@ -73,7 +73,7 @@ def test_one_of_an_odd_number_has_the_bye():
 @pytest.mark.article(
     "fide_burstein_2026:1.4", "fide_burstein_2026:1.5", "fide_burstein_2026:C.04.1 8"
 )
-def test_whites_less_blacks_give_a_preference_from_the_first_game_on():
+def test_whites_minus_blacks_give_a_preference_from_the_first_game_on():
     assert [colour_difference(history(had)) for had in ("", "W", "WBB", "WWBW")] == [0, 1, -1, 2]
     assert [colour_preference(history(had)).colour for had in ("", "W", "B")] == [
         None,
@@ -109,7 +109,7 @@ def test_mild_preferences():
 
 
 @pytest.mark.article("fide_burstein_2026:1.5.4")
-def test_a_player_who_has_not_played_leaves_the_opponent_their_preference():
+def test_the_opponent_of_a_player_without_games_gets_their_preference():
     assert not have_same_preference(colour_preference(()), colour_preference(history("W")))
     assert tables(pair_cards([card(1, 10), card(2, 10, "W")])) == "1-2"
     assert tables(pair_cards([card(1, 10), card(2, 10, "B")])) == "2-1"
@@ -119,7 +119,7 @@ def test_a_player_who_has_not_played_leaves_the_opponent_their_preference():
 
 
 @pytest.mark.article("fide_burstein_2026:1.6.2")
-def test_half_of_the_rounds_are_seeding_rounds_four_at_most():
+def test_half_of_the_rounds_but_at_most_four_are_seeding_rounds():
     planned = (3, 4, 5, 6, 7, 8, 9, 11, 13)
 
     assert [compute_seeding_round_count(rounds) for rounds in planned] == [
@@ -151,7 +151,7 @@ def test_half_of_the_rounds_are_seeding_rounds_four_at_most():
     ],
 )
 @pytest.mark.parametrize("variations", [(), ("baku",)])
-def test_seeding_rounds_are_whole_dutch_rounds(rounds, variations):
+def test_seeding_rounds_are_complete_dutch_rounds(rounds, variations):
     tournament = event(9, *rounds, planned_rounds=7, variations=variations)
 
     seeded, dutch = BURSTEIN.pair(tournament), system("fide_dutch_2026").pair(tournament)
@@ -204,7 +204,7 @@ def test_buchholz_adds_the_scores_of_the_opponents_and_sonneborn_berger_weighs_t
 @pytest.mark.parametrize(
     ("missed", "points"), [("bye 5", 10), ("half 5", 5), ("full 5", 10), ("out 5", 0)]
 )
-def test_a_round_not_played_is_a_game_against_oneself(missed, points):
+def test_an_unplayed_round_counts_as_a_game_against_oneself(missed, points):
     found = indices(f"1-3 =, 4-2 =, {missed}", "5-1 1:0, 2-3 =, bye 4", players=5)
 
     own = points + 10
@@ -212,7 +212,7 @@ def test_a_round_not_played_is_a_game_against_oneself(missed, points):
 
 
 @pytest.mark.article("fide_burstein_2026:1.7.1")
-def test_a_default_is_not_played_either():
+def test_a_forfeit_counts_as_unplayed_too():
     # 1 won by default and has a point and a half with the draw: 15, and 2 who has half a point.
     found = indices("1-3 +:-, 4-2 0:1", "2-1 =, 3-4 =", players=4)
 
@@ -221,7 +221,7 @@ def test_a_default_is_not_played_either():
 
 
 @pytest.mark.article("fide_burstein_2026:1.7.2")
-def test_byes_for_nothing_up_to_now_are_draws_for_the_opponents():
+def test_zero_point_byes_up_to_now_count_as_draws_for_the_opponents():
     # 6 beats 1 and 2 and stays away for two rounds and the next: worth 2 + ½ + ½ to them.
     rounds = "6-1 1:0, 2-3 =, 4-5 =", "2-6 0:1, 3-4 =, 5-1 =", "1-4 =, 5-2 =, bye 3, out 6"
     gone = indices(*rounds, "4-2 =, 3-1 =, bye 5, out 6", **away(6, 5))
@@ -262,7 +262,7 @@ def test_the_series_must_reach_the_round_to_be_paired(now, worth):
     ("last", "worth"),
     [("out 4", 5), ("half 4", 0), ("bye 4", 0), ("full 4", 0)],
 )
-def test_only_byes_for_nothing_count_for_the_opponents(last, worth):
+def test_only_zero_point_byes_count_as_draws_for_the_opponents(last, worth):
     before = indices("1-4 =, 2-3 =", players=4)
     found = indices("1-4 =, 2-3 =", f"1-2 =, out 3, {last}", players=4, **away(4, 3))
 
@@ -273,7 +273,7 @@ def test_only_byes_for_nothing_count_for_the_opponents(last, worth):
 
 
 @pytest.mark.article("fide_burstein_2026:1.7.2")
-def test_a_withdrawn_player_draws_on_and_a_late_one_does_not():
+def test_a_withdrawn_player_keeps_drawing_and_a_late_entry_does_not():
     left = indices(
         "1-4 =, 2-3 =",
         "1-2 =, out 3",
@@ -294,7 +294,7 @@ def test_a_withdrawn_player_draws_on_and_a_late_one_does_not():
 
 
 @pytest.mark.article("fide_burstein_2026:1.7", "fide_burstein_2026:C.04.7 preface")
-def test_virtual_points_make_the_brackets_but_not_the_index():
+def test_virtual_points_count_for_the_brackets_but_not_for_the_index():
     plain = event(4, "1-3 =, 4-2 =", planned_rounds=2)
     virtual = replace(plain, virtual=(VirtualPoints(Number(3), (10, 10)),))
 
@@ -308,7 +308,7 @@ def test_virtual_points_make_the_brackets_but_not_the_index():
 @pytest.mark.article(
     "fide_burstein_2026:1.8", "fide_burstein_2026:1.8.1", "fide_burstein_2026:1.8.2"
 )
-def test_ranks_go_by_the_index_then_by_the_number():
+def test_players_are_ranked_by_index_then_by_number():
     found = rank_by_opposition_index(
         {
             Number(1): OppositionIndex(50, 900),
@@ -322,7 +322,7 @@ def test_ranks_go_by_the_index_then_by_the_number():
 
 
 @pytest.mark.article("fide_burstein_2026:1.8", "fide_burstein_2026:4.1")
-def test_the_score_is_no_key_of_the_ranking():
+def test_the_score_does_not_count_for_the_ranking_in_a_bracket():
     # 1 floats from above with a Buchholz of 5 and stands behind 2 with one of 6.
     paired = pair_cards([card(1, 30), *group(20, 2, 3, 4)], {1: 50, 2: 60, 3: 10, 4: 55})
 
@@ -335,7 +335,7 @@ def test_the_score_is_no_key_of_the_ranking():
 
 
 @pytest.mark.article("fide_burstein_2026:1.9.1")
-def test_all_are_paired_but_the_one_who_has_the_bye():
+def test_everybody_is_paired_except_the_player_with_the_bye():
     assert opponents(pair_cards(group(10, 1, 2, 3), met="1-2")) == "1-3 bye 2"
 
 

@@ -33,7 +33,7 @@ def test_nobody_plays_the_same_opponent_twice():
 
 
 @pytest.mark.article("fide_burstein_2026:2.1.2 C2", "fide_burstein_2026:C.04.1 4")
-def test_the_bye_is_not_for_who_had_it_or_won_without_playing():
+def test_players_who_had_the_bye_or_won_without_playing_are_barred():
     # All have the same score: 5 had the bye, 4 a full point for nothing.
     rounds = "1-2 =, 3-4 -:+, bye 5", "5-1 =, 4-3 =, half 2"
     paired = system("fide_burstein_2026").pair(event(5, *rounds, planned_rounds=3))
@@ -42,20 +42,20 @@ def test_the_bye_is_not_for_who_had_it_or_won_without_playing():
 
 
 @pytest.mark.article("fide_burstein_2026:2.1.3 C3")
-def test_two_who_must_have_the_same_colour_do_not_meet_even_at_the_top_of_the_last_round():
+def test_the_same_absolute_preference_bars_a_pair_even_atop_the_last_round():
     cards = [card(1, 60, "WBB"), card(2, 60, "BBWB"), *group(50, 3, 4)]
 
     assert opponents(pair_cards(cards)) == "1-4 2-3"
 
 
 @pytest.mark.article("fide_burstein_2026:2.2.1 C4")
-def test_the_rest_keeps_a_complete_pairing():
+def test_the_remaining_players_keep_a_complete_pairing():
     # 1-2 would leave 3 and 4, who have met.
     assert opponents(pair_cards([*group(20, 1, 2), *group(10, 3, 4)], met="3-4")) == "1-4 2-3"
 
 
 @pytest.mark.article("fide_burstein_2026:2.3.1 C5")
-def test_as_many_pairs_as_possible():
+def test_as_many_pairs_as_possible_are_made():
     paired = pair_cards([*group(20, 1, 2, 3, 4), *group(10, 5, 6)], met="1-2 1-3 1-4")
 
     # 1 has nobody, and with him one more is left over.
@@ -64,7 +64,7 @@ def test_as_many_pairs_as_possible():
 
 
 @pytest.mark.article("fide_burstein_2026:2.3.2 C6")
-def test_the_lower_score_floats():
+def test_the_player_with_the_lower_score_floats():
     case = CASES["C6 floats the lower score"]
     people = [*case["bracket"], *case["below"]]
     cards = [card(p["tpn"], int(10 * p["score"]), p["colours"]) for p in people]
@@ -89,7 +89,7 @@ def hand_made():
 
 
 @pytest.mark.article("fide_burstein_2026:2.3.3 C7")
-def test_those_float_with_whom_the_following_bracket_does_best():
+def test_the_downfloaters_who_suit_the_following_bracket_best_are_chosen():
     case, cards, buchholz, met = hand_made()
 
     paired = pair_cards(cards, buchholz, met)
@@ -115,7 +115,7 @@ def test_only_the_following_bracket_counts():
 
 
 @pytest.mark.article("fide_burstein_2026:2.3.4 C8")
-def test_as_many_preferences_granted_as_possible():
+def test_as_many_colour_preferences_as_possible_are_granted():
     # 1-4 2-3 comes first, but gives two a colour they do not prefer.
     cards = [card(1, 10, "W"), card(2, 10, "B"), card(3, 10, "B"), card(4, 10, "W")]
 

@@ -18,7 +18,7 @@ def bye(*arguments, **facts) -> ByeGiven:
 
 
 @pytest.mark.article("fide_burstein_2026:3.1.1")
-def test_the_bye_goes_to_somebody_who_may_have_it():
+def test_the_bye_goes_to_a_player_who_may_get_it():
     given = bye([card(1, 10), card(2, 10), card(3, 10, barred=True)])
 
     assert (given.number, [p.candidate for p in given.passed_over]) == (2, [3])
@@ -43,7 +43,7 @@ def test_the_player_with_the_bye_has_the_lowest_score():
 
 
 @pytest.mark.article("fide_burstein_2026:3.1.4")
-def test_of_the_lowest_score_the_bye_goes_to_the_most_games():
+def test_within_the_lowest_score_the_bye_goes_to_the_most_games_played():
     given = bye([card(1, 10), card(2, 10, unplayed=1), card(3, 10, unplayed=2)])
 
     assert (given.number, given.step, given.article) == (1, ByeStep.MOST_GAMES, "3.1.4")
@@ -51,7 +51,7 @@ def test_of_the_lowest_score_the_bye_goes_to_the_most_games():
 
 
 @pytest.mark.article("fide_burstein_2026:3.1.5")
-def test_of_equals_the_bye_goes_to_the_lowest_rank():
+def test_among_equals_the_bye_goes_to_the_lowest_rank():
     # The golden "same score and games": of 1 and 2, who may have it, 2 has the lower Buchholz.
     given = bye([card(1, 10), card(2, 10), card(3, 10, barred=True)], {1: 45, 2: 40, 3: 35})
 
@@ -63,14 +63,14 @@ def test_of_equals_the_bye_goes_to_the_lowest_rank():
 
 
 @pytest.mark.article("fide_burstein_2026:3.2.1.1", "fide_burstein_2026:3.2.1.2")
-def test_as_many_pairs_as_the_criteria_allow():
+def test_as_many_pairs_are_made_as_the_criteria_allow():
     whole, odd = pair_cards(group(10, 1, 2, 3, 4)), pair_cards([*group(10, 1, 2, 3), card(4, 0)])
 
     assert (bracket(whole, 10).pairs, bracket(odd, 10).pairs) == (2, 1)
 
 
 @pytest.mark.article("fide_burstein_2026:3.2.1.1", "fide_burstein_2026:3.2.1.3")
-def test_a_player_who_is_in_no_pair_floats():
+def test_an_unpaired_player_floats():
     # 1 and 2 have met everybody of the bracket.
     cards = [*group(20, 1, 2, 3, 4), *group(10, 5, 6)]
     paired = pair_cards(cards, met="1-2 1-3 1-4 2-3 2-4")
@@ -80,7 +80,7 @@ def test_a_player_who_is_in_no_pair_floats():
 
 
 @pytest.mark.article("fide_burstein_2026:3.2.2.1")
-def test_the_first_pairing_of_the_order_is_taken_if_it_is_as_good_as_any():
+def test_the_first_pairing_in_the_order_is_taken_if_none_is_better():
     assert opponents(pair_cards(group(10, 1, 2, 3, 4, 5, 6))) == "1-6 2-5 3-4"
 
 

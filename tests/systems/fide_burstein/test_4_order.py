@@ -36,7 +36,7 @@ def cost(line: str, players: int) -> int:
 
 @pytest.mark.article("fide_burstein_2026:4.2", "fide_burstein_2026:4.3")
 @pytest.mark.parametrize("players", LISTS)
-def test_the_pairings_come_in_the_order_that_the_text_prints(players):
+def test_the_pairings_come_in_the_order_printed_in_the_text(players):
     costs = [cost(line, players) for line in LISTS[players]]
 
     assert len(costs) == {6: 45, 5: 15}[players]
@@ -44,7 +44,7 @@ def test_the_pairings_come_in_the_order_that_the_text_prints(players):
 
 
 @pytest.mark.parametrize("players", LISTS)
-def test_the_second_reading_has_the_same_list(players):
+def test_the_second_reading_gives_the_same_list(players):
     numbers = tuple(range(1, players + 1))
     found = []
     for pairs, floating in pairings(numbers, 2 if players == 6 else 1):
@@ -57,7 +57,7 @@ def test_the_second_reading_has_the_same_list(players):
 
 
 @pytest.mark.article("fide_burstein_2026:4.1", "fide_burstein_2026:4.3")
-def test_the_first_candidate_of_six_of_whom_two_float():
+def test_the_first_candidate_for_six_players_when_two_float():
     # The position "first candidate": 3 and 4 have met everybody else of the bracket.
     cards = [*group(15, 1, 2, 3, 4, 5, 6), *group(5, 7, 8)]
     buchholz = {1: 300, 2: 250, 3: 200, 4: 150, 5: 100, 6: 50}
@@ -70,7 +70,7 @@ def test_the_first_candidate_of_six_of_whom_two_float():
 
 
 @pytest.mark.article("fide_burstein_2026:4.2")
-def test_the_middle_floats_where_nothing_else_decides():
+def test_the_middle_player_floats_where_nothing_else_decides():
     # The last players have met, so that the bracket is weighed with them.
     paired = pair_cards([*group(15, 1, 2, 3, 4, 5), *group(5, 6, 7, 8)], met="6-7 6-8 7-8")
 
@@ -78,5 +78,5 @@ def test_the_middle_floats_where_nothing_else_decides():
 
 
 @pytest.mark.article("fide_burstein_2026:4.1")
-def test_the_numbers_go_by_the_index():
+def test_bracket_numbers_follow_the_index():
     assert opponents(pair_cards(group(10, 1, 2, 3, 4), {2: 90, 3: 80, 4: 70, 1: 60})) == "1-2 3-4"

@@ -19,13 +19,13 @@ def white(one, other, buchholz=None):
 
 
 @pytest.mark.article("fide_burstein_2026:5.1")
-def test_the_initial_colour_is_recorded_or_seen_in_round_one():
+def test_the_initial_colour_is_recorded_or_read_from_round_one():
     assert initial_colour(event(4, "3-1 =, 2-4 =", lot=None)) is Colour.BLACK
     assert tables(system(EDITION).pair(event(4, lot=Colour.BLACK))) == "3-1 2-4"
 
 
 @pytest.mark.article("fide_burstein_2026:5.2.1")
-def test_of_two_who_have_not_played_the_higher_ranked_has_the_colour_of_their_number():
+def test_without_games_the_higher_ranked_gets_the_colour_of_their_number():
     # The lot gave number 1 White. By the Index 2 may rank higher: an even number has Black.
     assert white("", "") == 1
     assert white("", "", {2: 10}) == 1
@@ -33,7 +33,7 @@ def test_of_two_who_have_not_played_the_higher_ranked_has_the_colour_of_their_nu
 
 
 @pytest.mark.article("fide_burstein_2026:5.2.2")
-def test_both_have_what_they_prefer():
+def test_both_players_get_their_preferred_colour():
     assert white("W", "B") == 2
     assert white("B", "") == 1
 
@@ -46,14 +46,14 @@ def test_the_stronger_preference_is_granted():
 
 
 @pytest.mark.article("fide_burstein_2026:5.2.4")
-def test_they_change_the_colours_of_the_latest_difference():
+def test_both_players_alternate_from_the_latest_difference_in_colours():
     # Counted from the end: Black and Black, White and White, White against Black.
     assert white("BWWB", "WBWB") == 2
     assert white("WBWB", "BWWB") == 1
 
 
 @pytest.mark.article("fide_burstein_2026:5.2.5")
-def test_the_higher_ranked_by_the_index_has_what_they_prefer():
+def test_the_higher_ranked_by_index_gets_their_preferred_colour():
     assert white("WB", "WB") == 1
     assert white("WB", "WB", {2: 10}) == 2
     # Also against one with more points.
@@ -62,7 +62,7 @@ def test_the_higher_ranked_by_the_index_has_what_they_prefer():
 
 
 @pytest.mark.article("fide_burstein_2026:5.2.5")
-def test_of_two_paired_beforehand_the_index_decides_too():
+def test_the_index_also_decides_for_two_players_paired_beforehand():
     # Both had White; the opponent of 2 has half a point, that of 1 nothing.
     tournament = event(4, "1-3 1:0, 2-4 =", planned_rounds=2, required=((1, 2),))
 

@@ -31,13 +31,13 @@ BURSTEIN = system(EDITION)
 # --- who floats ---------------------------------------------------------------------------------
 
 
-def test_the_middle_floats_without_a_word():
+def test_the_middle_player_floats_without_further_explanation():
     (floats,) = reasons(pair_cards([*group(20, 1, 2, 3), card(4, 10)]), Floated)
 
     assert (floats.number, floats.article, floats.passed_over) == (2, "2.3.1 C5", ())
 
 
-def test_if_another_floats_the_reason_says_why_not_the_middle():
+def test_if_another_player_floats_the_reason_says_why_not_the_middle():
     # 2 has met 4, the only one below.
     (floats,) = reasons(pair_cards([*group(20, 1, 2, 3), card(4, 10)], met="2-4"), Floated)
 
@@ -47,7 +47,7 @@ def test_if_another_floats_the_reason_says_why_not_the_middle():
     assert passed.obstacle.article == "2.2.1 C4"
 
 
-def test_the_middle_may_be_needed_as_an_opponent():
+def test_the_middle_player_may_be_needed_as_an_opponent():
     # 1 has met 3, so that 2 is his only opponent.
     (floats,) = reasons(pair_cards([*group(20, 1, 2, 3), card(4, 10)], met="1-3"), Floated)
 
@@ -73,13 +73,13 @@ def objections(a, b):
     return BURSTEIN.objections(BURSTEIN.pair(PLAYED), a, b)
 
 
-def test_the_round_is_as_the_questions_need_it():
+def test_the_sample_round_is_paired_as_the_questions_assume():
     made = BURSTEIN.pair(PLAYED)
 
     assert (opponents(made), made.bye) == ("1-9 2-7 3-4 5-8 bye 6", 6)
 
 
-def test_two_who_have_met():
+def test_why_not_for_two_players_who_have_met():
     found = objections(1, 5)
 
     assert (found.obstacle, found.article) == (HaveMet(1), "2.1.1 C1")
@@ -98,7 +98,7 @@ def test_two_who_have_met():
         (1, 7, "2.3.4 C8", QualityCriterion.PREFERENCE, 1, 1),
     ],
 )
-def test_the_first_criterion_that_suffers(a, b, article, criterion, then, floats):
+def test_why_not_names_the_first_criterion_that_suffers(a, b, article, criterion, then, floats):
     judged = objections(a, b).judged
 
     assert isinstance(judged, CriterionWorse)
@@ -106,13 +106,13 @@ def test_the_first_criterion_that_suffers(a, b, article, criterion, then, floats
     assert (sum(judged.now), sum(judged.then)) == (0, then)
 
 
-def test_two_who_would_come_later_in_the_order():
+def test_why_not_for_a_pair_that_comes_later_in_the_order():
     assert objections(1, 2).judged == PairingAsGoodButLater("4.3", 15)
     # 4 could float and meet 7: 3-2 have met, so 1-2 3-9, which comes after 3-4.
     assert objections(4, 7).judged == PairingAsGoodButLater("4.3", 15, 4)
 
 
-def test_a_player_who_has_the_bye_has_it_before_anybody_is_paired():
+def test_why_not_says_the_bye_is_given_before_anybody_is_paired():
     verdict = topboard.why_not(PLAYED, 1, 6)
 
     (said,) = verdict_sentences(verdict, 1, 6, str)
@@ -122,7 +122,7 @@ def test_a_player_who_has_the_bye_has_it_before_anybody_is_paired():
     )
 
 
-def test_two_without_whom_the_others_cannot_be_paired():
+def test_why_not_for_two_players_the_others_need_to_be_paired():
     # 3 and 4 are kept apart, so that 1 and 2 are their opponents.
     tournament = event(4, "1-4 =, 2-3 =", planned_rounds=2, system=EDITION, forbid="3-4")
     made = BURSTEIN.pair(tournament)
@@ -133,7 +133,7 @@ def test_two_without_whom_the_others_cannot_be_paired():
     assert asked.judged.article == "2.2.1 C4"
 
 
-def test_a_seeding_round_answers_by_the_dutch_articles():
+def test_why_not_cites_dutch_articles_for_a_seeding_round():
     tournament = event(6, "1-4 1:0, 5-2 0:1, 3-6 1:0", planned_rounds=5, system=EDITION)
     made = BURSTEIN.pair(tournament)
 

@@ -31,7 +31,7 @@ def profiles(tournament):
 
 
 @pytest.mark.article("fide_burstein_2026:C.04.1 9")
-def test_every_pair_every_colour_and_the_bye_have_their_reasons():
+def test_every_pair_every_colour_and_the_bye_has_a_reason():
     rounds = "1-5 =, 6-2 1:0, 3-7 =, 8-4 0:1, bye 9", "4-6 =, 9-1 =, 5-3 =, 2-7 =, half 8"
 
     paired = BURSTEIN.pair(event(9, *rounds, planned_rounds=3))
@@ -44,7 +44,7 @@ def test_every_pair_every_colour_and_the_bye_have_their_reasons():
 
 
 @pytest.mark.article("fide_burstein_2026:C.04.2 1.1", "fide_burstein_2026:C.04.7 1.1")
-def test_an_acceleration_that_is_not_published_or_does_not_fit_is_refused():
+def test_an_unpublished_or_unsuitable_acceleration_is_refused():
     with pytest.raises(BadInput):
         BURSTEIN.pair(event(8, variations=("sunday",)))
     with pytest.raises(BadInput, match="make a win worth two draws"):
@@ -84,7 +84,7 @@ def test_the_same_facts_give_the_same_pairing_in_any_order():
     "fide_burstein_2026:C.04.2 2.2.2",
     "fide_burstein_2026:C.04.2 2.2.3",
 )
-def test_the_initial_list_goes_by_strength_title_and_the_alphabet():
+def test_the_initial_list_is_ordered_by_strength_title_and_alphabet():
     people = [("Low", 1500, ""), ("Zoe", 1900, "FM"), ("Bo", 1900, "IM"), ("adam", 1900, "IM")]
     entered = [
         replace(player(n, rating, title=title), name=name)
@@ -97,7 +97,7 @@ def test_the_initial_list_goes_by_strength_title_and_the_alphabet():
 
 
 @pytest.mark.article("fide_burstein_2026:C.04.2 2.4", "fide_burstein_2026:C.04.2 2.5")
-def test_a_late_entry_is_paired_when_it_is_there_and_moves_the_others_down():
+def test_a_late_entry_is_paired_on_arrival_and_moves_the_others_down():
     people = [player(1), player(2, joined=3), player(3), player(4), player(5)]
     after = event(people, "1-4 =, 3-5 1:0", "3-1 =, 5-4 =", planned_rounds=3)
     still = replace(after, requests=(Request(Number(2), 3),))
@@ -108,7 +108,7 @@ def test_a_late_entry_is_paired_when_it_is_there_and_moves_the_others_down():
 
 
 @pytest.mark.article("fide_burstein_2026:C.04.2 3.2", "fide_burstein_2026:C.04.2 3.3")
-def test_a_player_who_has_left_or_is_away_is_not_paired():
+def test_a_withdrawn_or_absent_player_is_not_paired():
     left = (Request(Number(1), 2, Withdrawn()), Request(Number(2), 3, ZeroPointBye()))
     tournament = event(
         6, "1-4 1:0, 5-2 =, 3-6 1:0", "3-5 =, 4-6 =", requests=left, planned_rounds=3
@@ -127,7 +127,7 @@ def test_an_adjourned_game_is_a_draw_for_the_pairing_and_the_index():
 
 
 @pytest.mark.article("fide_burstein_2026:C.04.2 3.4")
-def test_rounds_without_a_game_come_before_the_colours():
+def test_unplayed_rounds_are_placed_before_the_colours_played():
     rounds = "1-2 =, 3-4 =", "5-1 =, 6-2 =", "1-7 +:-, 8-3 =", "4-1 =, 5-8 ="
 
     one = profiles(event(8, *rounds, planned_rounds=5))[1]
@@ -136,7 +136,7 @@ def test_rounds_without_a_game_come_before_the_colours():
 
 
 @pytest.mark.article("fide_burstein_2026:C.04.2 3.5")
-def test_two_who_did_not_play_may_be_paired_again():
+def test_two_players_whose_game_was_not_played_may_be_paired_again():
     assert opponents(BURSTEIN.pair(event(2, "1-2 +:-", planned_rounds=2))) == "1-2"
     with pytest.raises(NoLegalPairing):
         BURSTEIN.pair(event(2, "1-2 =", planned_rounds=2))
@@ -168,7 +168,7 @@ def test_group_a_is_the_first_half_rounded_up_to_even():
 
 
 @pytest.mark.article("fide_burstein_2026:C.04.7 1.3", "fide_burstein_2026:C.04.7 1.5")
-def test_the_pairing_score_makes_the_brackets_after_the_seeding_rounds():
+def test_the_pairing_score_forms_the_brackets_after_the_seeding_rounds():
     # Of three rounds two are accelerated, one is seeding. 3 comes late; group A is 1 2 3 4 5.
     people = [player(n, joined=2 if n == 3 else 1) for n in range(1, 10)]
     tournament = event(people, "1-4 =, 5-2 =, 6-8 =, 9-7 =", variations=BAKU, planned_rounds=3)

@@ -38,7 +38,7 @@ def rounds(request):
     return [(before, BURSTEIN.pair(before)) for before in map(event.before, after)]
 
 
-def test_everybody_is_paired_once_and_nobody_twice_with_the_same(rounds):
+def test_everybody_is_paired_once_and_nobody_meets_the_same_opponent_twice(rounds):
     for before, made in rounds:
         ranked = build_ranked_field(before)
         there = {p.number: p for p in ranked.players}
@@ -50,7 +50,7 @@ def test_everybody_is_paired_once_and_nobody_twice_with_the_same(rounds):
         assert made.bye is None or there[made.bye].barred is None
 
 
-def test_every_pair_has_its_reason_and_the_bare_tables_are_the_same(rounds):
+def test_every_pair_has_a_reason_and_pairing_without_reasons_is_the_same(rounds):
     for before, made in rounds:
         chosen = {
             frozenset((r.chooser, r.chosen)) for r in made.reasons if isinstance(r, OpponentChoice)
@@ -69,7 +69,7 @@ def test_members_are_numbered_by_the_index_and_choose_in_that_order(rounds):
             assert pair.numbers[0] < pair.numbers[1]
 
 
-def test_a_published_event_is_found_as_the_rules_make_it():
+def test_a_published_event_is_reproduced_by_the_rules():
     event = topboard.generate(EDITION, 5, Wishes(competitors=41, rounds=7, absences=5))
 
     assert all(not one.differences for one in topboard.check(event))

@@ -62,7 +62,7 @@ def after_seeding(seed: int) -> Tournament:
 
 
 @pytest.mark.parametrize("block", range(10))
-def test_rounds_by_chance_are_paired_by_the_text(block: int) -> None:
+def test_random_rounds_are_paired_as_the_text_says(block: int) -> None:
     paired = 0
     for seed in range(30 * block, 30 * block + 30):
         tournament = after_seeding(seed)
@@ -73,7 +73,7 @@ def test_rounds_by_chance_are_paired_by_the_text(block: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_events_are_paired_by_the_text_to_the_end(seed: int) -> None:
+def test_whole_events_are_paired_as_the_text_says(seed: int) -> None:
     chance = Random(f"burstein {seed}")
     event = opening(chance, 5 + seed % 6, chance.choice((5, 7)))
     for _ in range(event.planned_rounds):
@@ -86,7 +86,7 @@ def test_events_are_paired_by_the_text_to_the_end(seed: int) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in FOLDER.glob("*.trf")))
-def test_rounds_paired_by_another_enumeration(name: str) -> None:
+def test_another_enumeration_pairs_the_rounds_alike(name: str) -> None:
     whole = read(FOLDER / f"{name}.trf")
     expected = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))["rounds"]
     for golden in expected:
@@ -113,7 +113,7 @@ class AllWeighed(BracketsRankedByOpposition):
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_short_ways_lead_where_weighing_everybody_leads(seed: int) -> None:
+def test_shortcuts_give_the_same_result_as_weighing_everybody(seed: int) -> None:
     tournament = replace(event_paired_by_chance(seed, 30 + seed, 2 + seed % 4), lot=None)
     ranked = build_ranked_field(tournament)
     if len(ranked.players) % 2:

@@ -50,7 +50,7 @@ def test_an_unknown_number_of_rounds_is_pointed_out(edition):
 
 
 @each_edition(single_games_from_2026="C.04.1 3")
-def test_the_bye_counts_as_a_win_or_as_announced_without_opponent_and_colour(edition):
+def test_the_bye_is_a_win_or_as_announced_without_opponent_or_colour(edition):
     # Of five rounds the third is the first that every system pairs in its own way.
     rounds = "1-2 =, 3-4 =, bye 5", "4-1 =, 5-2 0:1, bye 3"
     tournament = event(5, *rounds, planned_rounds=5)
@@ -67,7 +67,7 @@ def test_the_bye_counts_as_a_win_or_as_announced_without_opponent_and_colour(edi
 
 
 @each_edition(single_games_from_2026="C.04.2 3.5")
-def test_two_who_did_not_play_may_be_paired_again(edition):
+def test_two_players_whose_game_was_not_played_may_be_paired_again(edition):
     played, forfeited, nobody = (
         event(2, f"1-2 {result}", planned_rounds=3) for result in ("1:0", "+:-", "-:-")
     )
@@ -79,7 +79,7 @@ def test_two_who_did_not_play_may_be_paired_again(edition):
 
 
 @each_edition(fide_dutch_2026="C.04.1 9", fide_dubov_2026="C.04.1 9", fide_lim_2026="C.04.1 9")
-def test_every_pair_and_every_colour_has_its_reason(edition):
+def test_every_pair_and_every_colour_has_a_reason(edition):
     paired = system(edition).pair(event(9, "1-5 =, 6-2 1:0, 3-7 =, 8-4 0:1, bye 9"))
 
     chosen = {frozenset((r.chooser, r.chosen)) for r in reasons(paired, OpponentChoice)}
@@ -131,7 +131,7 @@ def test_the_same_facts_give_the_same_pairing_in_any_order(edition):
 
 
 @each_edition(single_games_from_2026=("C.04.2 2.1", "C.04.2 2.2.1"))
-def test_strength_is_the_rating_or_the_estimate_of_the_event(edition):
+def test_strength_is_the_rating_or_the_estimate_given_by_the_event(edition):
     people = [
         replace(player(n, rating), name=name)
         for n, (name, rating) in enumerate((("Low", 1500), ("New", None), ("High", 1900)), start=1)
@@ -146,7 +146,7 @@ def test_strength_is_the_rating_or_the_estimate_of_the_event(edition):
 
 
 @each_edition(single_games_from_2026="C.04.2 2.4")
-def test_a_late_entry_is_paired_when_it_is_there_and_has_no_points_before(edition):
+def test_a_late_entry_is_paired_on_arrival_and_has_no_earlier_points(edition):
     people = [player(1), player(2, joined=2), player(3), player(4), player(5)]
     before, after = event(people), event(people, "1-4 =, 3-5 1:0")
 
@@ -167,7 +167,7 @@ def test_only_players_who_have_been_paired_have_a_number(edition):
 
 
 @each_edition(single_games_from_2026=("C.04.2 3.2", "C.04.2 3.3"))
-def test_a_player_who_has_left_or_is_away_is_not_paired_and_scores_nothing(edition):
+def test_a_withdrawn_or_absent_player_is_not_paired_and_scores_nothing(edition):
     left = (Request(Number(1), 2, Withdrawn()), Request(Number(2), 3, ZeroPointBye()))
     tournament = event(6, "1-4 1:0, 5-2 =, 3-6 1:0", "3-5 =, 4-6 =", requests=left)
 
@@ -193,7 +193,7 @@ def white_of_two(edition, *rounds, planned=5) -> int:
 
 
 @each_edition(single_games_from_2026="C.04.2 3.4")
-def test_a_game_that_was_not_played_gives_no_colour(edition):
+def test_an_unplayed_game_gives_no_colour(edition):
     # 2 had White and Black. 1 had White, and Black in a game that was not played: 1 is due Black.
     assert white_of_two(edition, "1-3 =, 2-4 =", "5-1 -:+, 6-2 =") == 2
     # If it was played, both had the same colours, and 1 is the higher ranked.
@@ -204,14 +204,14 @@ def test_a_game_that_was_not_played_gives_no_colour(edition):
 
 
 @each_edition(single_games_from_2026="C.04.2 3.4")
-def test_a_round_without_a_game_breaks_no_sequence(edition):
+def test_a_round_without_a_game_does_not_break_a_colour_sequence(edition):
     # 1 had White twice, and then no game: no White again. 2, with White, Black, White, is due
     # Black too, but not as much.
     assert white_of_two(edition, "1-3 =, 2-4 =", "1-5 =, 6-2 =", "half 1, 2-3 =") == 2
 
 
 @each_edition(single_games_from_2026="C.04.2 3.4")
-def test_rounds_without_a_game_come_before_the_colours(edition):
+def test_unplayed_rounds_are_placed_before_the_colours_played(edition):
     # 1 had nothing, White, Black, and 2 had White, Black, nothing. By rounds they differ in round
     # 2, and 1 would have Black. By games they had the same, and 1 is the higher ranked. With nine
     # rounds that is so in a Burstein event too, where this one is a seeding round.
@@ -221,7 +221,7 @@ def test_rounds_without_a_game_come_before_the_colours(edition):
 
 
 @each_edition(single_games_from_2026=("C.04.2 3.6", "C.04.2 3.6.1", "C.04.2 3.6.2", "C.04.2 3.6.3"))
-def test_boards_go_by_the_higher_score_the_sum_and_the_smaller_number(edition):
+def test_boards_are_ordered_by_higher_score_sum_and_smaller_number(edition):
     tournament = event(
         10, "1-6 1:0, 7-2 0:1, 3-8 =, 9-4 =, 5-10 1:0", "2-1 =, 5-3 =, 4-8 =, 6-9 =, 10-7 ="
     )
@@ -241,7 +241,7 @@ def test_boards_go_by_the_higher_score_the_sum_and_the_smaller_number(edition):
 
 
 @each_edition(single_games_from_2026="C.04.7 1.1")
-def test_baku_goes_with_a_win_worth_two_draws(edition):
+def test_baku_requires_a_win_worth_two_draws(edition):
     assert system(edition).pair(event(8, variations=BAKU, game_scale=Scale(20, 10, 0))).pairs
     with pytest.raises(BadInput, match="make a win worth two draws"):
         system(edition).pair(event(8, variations=BAKU, game_scale=Scale(30, 10, 0)))
@@ -258,7 +258,7 @@ def test_group_a_is_the_first_half_rounded_up_to_even(edition):
 
 
 @each_edition(single_games_from_2026="C.04.7 1.3")
-def test_the_last_of_group_a_stays_its_last(edition):
+def test_the_last_player_of_group_a_remains_its_last(edition):
     # In round 1 there were eight without 3: group A is 1 2 4 5. When 3 comes it has five.
     people = [player(n, joined=2 if n == 3 else 1) for n in range(1, 10)]
     tournament = event(people, "1-4 =, 5-2 =, 6-8 =, 9-7 =", variations=BAKU)
@@ -270,7 +270,7 @@ def test_the_last_of_group_a_stays_its_last(edition):
 
 
 @each_edition(single_games_from_2026="C.04.7 1.4")
-def test_virtual_points_are_a_win_then_a_draw_in_the_first_half_of_the_rounds(edition):
+def test_virtual_points_are_a_win_then_a_draw_in_the_first_half(edition):
     def virtual(rounds, scale):
         return [
             compute_virtual_points_of_round(played, rounds, scale)
@@ -287,7 +287,7 @@ def test_virtual_points_are_a_win_then_a_draw_in_the_first_half_of_the_rounds(ed
 
 
 @each_edition(single_games_from_2026="C.04.7 1.5")
-def test_the_pairing_score_makes_the_groups_and_the_boards(edition):
+def test_the_pairing_score_decides_the_groups_and_the_boards(edition):
     # Of 3 … 6 those who lost, 3 and 4, have the higher score with their virtual points.
     tournament = event(
         8,

@@ -25,7 +25,7 @@ EDITION = "fide_dubov_2026"
 
 
 @pytest.mark.article("fide_dubov_2026:0")
-def test_low_averages_meet_high_ratings():
+def test_players_with_low_averages_meet_players_with_high_ratings():
     # Number 7 has met the weakest opponents so far and meets the first of those due Black.
     averages = {5: 2100, 6: 2000, 7: 1900, 8: 2200}
     due_white = [card(n, 20, "WB", aro=aro) for n, aro in averages.items()]
@@ -36,7 +36,7 @@ def test_low_averages_meet_high_ratings():
 
 
 @pytest.mark.article("fide_dubov_2026:1.1.1")
-def test_a_player_without_a_rating_is_refused_with_what_to_do():
+def test_a_player_without_a_rating_is_refused_with_advice():
     people = [player(1), player(2, None), player(3), player(4)]
 
     with pytest.raises(BadInput, match=r"player 2: this player has no rating.*1\.1\.2"):
@@ -47,7 +47,7 @@ def test_a_player_without_a_rating_is_refused_with_what_to_do():
 
 
 @pytest.mark.article("fide_dubov_2026:1.2.1")
-def test_numbers_follow_the_ratings():
+def test_starting_numbers_follow_the_ratings():
     people = [player(1, 1800), player(2, 1900), player(3, 1700)]
     ranked = system(EDITION).assign_pairing_numbers(event(people, lot=None))
     assert [p.name for p in ranked.competitors] == ["Player 2", "Player 1", "Player 3"]
@@ -72,7 +72,7 @@ def test_a_bracket_is_a_scoregroup_with_upfloaters_and_nobody_floats_down():
 
 
 @pytest.mark.article("fide_dubov_2026:1.4", "fide_dubov_2026:C.04.1 3")
-def test_one_of_an_odd_number_has_the_bye():
+def test_one_player_of_an_odd_number_gets_the_bye():
     assert pair(event(5)).bye == 5
     assert pair(event(4)).bye is None
 
@@ -92,7 +92,7 @@ def test_a_difference_of_one_is_a_strong_preference():
 
 
 @pytest.mark.article("fide_dubov_2026:1.6", "fide_dubov_2026:1.6.4")
-def test_everybody_is_due_a_colour_and_a_newcomer_black():
+def test_everybody_is_due_a_colour_and_a_newcomer_is_due_black():
     assert due("") == (B, Strength.MILD)
     # A newcomer meets one who is due White, rather than one who is due Black as well.
     cards = [card(1, 20, "BW"), card(2, 20, "WB"), card(3, 20, ""), card(4, 20, "WB")]
@@ -102,7 +102,7 @@ def test_everybody_is_due_a_colour_and_a_newcomer_black():
 @pytest.mark.article(
     "fide_dubov_2026:1.6.1", "fide_dubov_2026:C.04.1 6", "fide_dubov_2026:C.04.1 7"
 )
-def test_absolute_is_two_more_or_two_running():
+def test_a_preference_is_absolute_after_two_more_or_two_in_a_row():
     assert due("WW") == (B, Strength.ABSOLUTE)
     assert due("WBWW") == (B, Strength.ABSOLUTE)
     assert due("WWWBB") == (W, Strength.ABSOLUTE)
@@ -111,7 +111,7 @@ def test_absolute_is_two_more_or_two_running():
 
 
 @pytest.mark.article("fide_dubov_2026:1.6.3", "fide_dubov_2026:C.04.1 8")
-def test_even_colours_are_a_mild_preference_for_the_other_colour():
+def test_even_colours_give_a_mild_preference_for_the_other_colour():
     assert due("WB") == (W, Strength.MILD)
     assert due("BWBW") == (B, Strength.MILD)
 
@@ -120,7 +120,7 @@ def test_even_colours_are_a_mild_preference_for_the_other_colour():
 
 
 @pytest.mark.article("fide_dubov_2026:1.7.1", "fide_dubov_2026:1.7.3")
-def test_an_average_is_rounded_half_up_and_nought_without_a_game():
+def test_an_average_is_rounded_half_up_and_is_zero_without_games():
     assert average_opponent_rating((1500, 1501)) == 1501
     assert average_opponent_rating((1500, 1502)) == 1501
     assert average_opponent_rating((1500, 1500, 1501)) == 1500
@@ -157,7 +157,7 @@ def ups(tournament) -> dict[int, tuple[int, ...]]:
 
 
 @pytest.mark.article("fide_dubov_2026:1.8.1")
-def test_a_player_who_met_a_higher_score_was_upfloated_if_the_game_was_played():
+def test_a_player_who_played_a_higher_score_was_an_upfloater():
     played = event(6, "1-4 1:0, 5-2 0:1, 3-6 =", "2-1 =, 4-3 =, 6-5 =")
     assert ups(played) == {1: (), 2: (), 3: (), 6: (), 4: (2,), 5: (2,)}
     forfeited = event(6, "1-4 1:0, 5-2 0:1, 3-6 =", "2-1 =, 4-3 +:-, 6-5 =")
@@ -168,7 +168,7 @@ def test_a_player_who_met_a_higher_score_was_upfloated_if_the_game_was_played():
 
 
 @pytest.mark.article("fide_dubov_2026:1.8.2")
-def test_one_more_upfloat_for_every_five_rounds():
+def test_one_more_upfloat_is_allowed_for_every_five_rounds():
     assert [compute_maximum_upfloats(rounds) for rounds in (4, 5, 9, 10, 11, 15)] == [
         2,
         3,

@@ -31,13 +31,13 @@ def test_nobody_meets_the_same_opponent_twice():
 
 
 @pytest.mark.article("fide_dubov_2026:2.1.2 C2", "fide_dubov_2026:3.1.1")
-def test_a_player_who_had_the_bye_does_not_have_it_again():
+def test_a_player_who_had_the_bye_does_not_get_it_again():
     assert pair(event(5, "1-3 1:0, 4-2 0:1, bye 5")).bye == 4
 
 
 @pytest.mark.article("fide_dubov_2026:C.04.1 4")
 @pytest.mark.parametrize("first", ["1-3 1:0, 2-4 1:0, full 5", "1-3 1:0, 4-2 0:1, 5-6 +:-"])
-def test_a_player_who_scored_a_win_without_playing_does_not_have_it(first):
+def test_a_player_who_won_without_playing_does_not_get_the_bye(first):
     rounds = "3-1 1:0, 4-2 1:0, out 5", "1-4 =, 2-3 =, out 5"
     gone = (Request(Number(6), 2, Withdrawn()),)
 
@@ -49,7 +49,7 @@ def test_a_player_who_scored_a_win_without_playing_does_not_have_it(first):
 
 @pytest.mark.article("fide_dubov_2026:2.1.3 C3")
 @pytest.mark.parametrize("planned", [7, 9])
-def test_two_who_must_have_the_same_colour_do_not_meet_even_in_the_last_round(planned):
+def test_the_same_absolute_preference_bars_a_pair_even_in_the_last_round(planned):
     # All are top scorers; 1 and 2 have had White twice running.
     cards = [*group(60, 1, 2, had="BWW"), *group(50, 3, 4, had="WBW")]
 
@@ -60,7 +60,7 @@ def test_two_who_must_have_the_same_colour_do_not_meet_even_in_the_last_round(pl
 
 
 @pytest.mark.article("fide_dubov_2026:2.2.1 C4", "fide_dubov_2026:3.2.1")
-def test_those_below_keep_a_pairing():
+def test_the_players_below_can_still_be_paired():
     # 1 and 2 could meet, but 3 and 4 have met each other: each meets one of them.
     paired = pair_cards([*group(20, 1, 2), *group(10, 3, 4)], met="3-4")
 
@@ -71,7 +71,7 @@ def test_those_below_keep_a_pairing():
 
 
 @pytest.mark.article("fide_dubov_2026:2.3.1 C5")
-def test_as_few_upfloaters_as_possible():
+def test_as_few_upfloaters_as_possible_are_taken():
     # 1 has met all of his group: he meets one from below, and one of the other three does.
     cards = [*group(20, 1, 2, 3, 4), *group(10, 5, 6, 7, 8, had="BW")]
 
@@ -114,7 +114,7 @@ UPFLOATED_OFTEN = {"ups": "1 2 4"}
 
 
 @pytest.mark.article("fide_dubov_2026:2.3.4 C8")
-def test_a_maximum_upfloater_is_spared_but_not_in_the_last_round():
+def test_a_maximum_upfloater_is_spared_except_in_the_last_round():
     cards = [card(1, 20), card(2, 10, "BW", **UPFLOATED_OFTEN), *group(10, 3, 4, had="BW")]
 
     assert upfloaters(pair_cards(cards)) == [3]
@@ -122,7 +122,7 @@ def test_a_maximum_upfloater_is_spared_but_not_in_the_last_round():
 
 
 @pytest.mark.article("fide_dubov_2026:2.3.5 C9")
-def test_of_maximum_upfloaters_the_one_who_floated_up_less_often():
+def test_of_two_maximum_upfloaters_the_one_with_fewer_upfloats_is_taken():
     often, more = card(3, 10, "BW", ups="1 2 3"), card(2, 10, "BW", ups="1 2 3 4")
     cards = [card(1, 20), more, often, card(4, 10, "BW", ups="1 2 3 4")]
 
@@ -131,7 +131,7 @@ def test_of_maximum_upfloaters_the_one_who_floated_up_less_often():
 
 
 @pytest.mark.article("fide_dubov_2026:2.3.4 C8", "fide_dubov_2026:2.3.5 C9")
-def test_few_maximum_upfloaters_go_before_few_upfloats():
+def test_few_maximum_upfloaters_come_before_few_upfloats():
     golden = json.loads(
         (Path(__file__).parents[2] / "fixtures/fide/text/dubov-text.json").read_text("utf-8")
     )["C8 before C9"]
@@ -145,7 +145,7 @@ def test_few_maximum_upfloaters_go_before_few_upfloats():
 
 
 @pytest.mark.article("fide_dubov_2026:2.3.6 C10")
-def test_a_player_who_was_upfloated_in_the_last_round_is_spared_but_not_in_the_last_one():
+def test_a_previous_round_upfloater_is_spared_except_in_the_last_round():
     cards = [card(1, 20), card(2, 10, "BW", ups="6"), *group(10, 3, 4, had="BW")]
 
     assert upfloaters(pair_cards(cards)) == [3]

@@ -35,7 +35,7 @@ def only(paired, kind):
 
 
 @pytest.mark.article("fide_dubov_2026:3.1", "fide_dubov_2026:3.1.5")
-def test_the_largest_number_has_the_bye_of_round_one():
+def test_the_largest_number_gets_the_bye_in_round_one():
     given = only(pair(event(5)), ByeGiven)
 
     assert (given.number, given.step, given.following) == (5, ByeStep.LOWEST_RANKED, 4)
@@ -56,7 +56,7 @@ def test_the_bye_leaves_the_others_a_pairing():
 
 
 @pytest.mark.article("fide_dubov_2026:3.1.3")
-def test_the_lowest_score_has_the_bye():
+def test_the_lowest_score_gets_the_bye():
     paired = pair_cards([card(9, 20), card(1, 10), card(8, 10, barred=True), *group(20, 7, 6)])
 
     given = only(paired, ByeGiven)
@@ -65,7 +65,7 @@ def test_the_lowest_score_has_the_bye():
 
 
 @pytest.mark.article("fide_dubov_2026:3.1.4")
-def test_of_the_lowest_score_the_most_games_have_the_bye():
+def test_within_the_lowest_score_the_most_games_played_get_the_bye():
     # 8 has played two games, 9 one: a loss by forfeit is no game.
     players = field([card(8, 0, "WB"), card(9, 0, "W", unplayed=1), *group(10, 1, 2, 3)])
 
@@ -76,7 +76,7 @@ def test_of_the_lowest_score_the_most_games_have_the_bye():
 
 
 @pytest.mark.article("fide_dubov_2026:4.1.3")
-def test_sets_are_ordered_by_the_smallest_number_in_which_they_differ():
+def test_upfloater_sets_are_ordered_by_their_smallest_differing_number():
     costs = build_costs_preferring_few_items(6)
     ordered = sorted(combinations(range(6), 3), key=lambda chosen: sum(costs[n] for n in chosen))
 
@@ -84,7 +84,7 @@ def test_sets_are_ordered_by_the_smallest_number_in_which_they_differ():
 
 
 @pytest.mark.article("fide_dubov_2026:4.2.1", "fide_dubov_2026:4.2.2")
-def test_the_first_by_score_and_number_floats_up():
+def test_the_first_player_by_score_and_number_floats_up():
     cards = [card(9, 30), card(8, 20, "BW"), *group(20, 7, 6, had="BW"), card(1, 10)]
 
     assert upfloaters(pair_cards(cards, met="6-9"))[0] == 7
@@ -96,7 +96,7 @@ def test_the_first_by_score_and_number_floats_up():
     "fide_dubov_2026:4.1.2",
     "fide_dubov_2026:4.2.3",
 )
-def test_of_sets_that_are_as_good_the_first_is_taken():
+def test_the_first_of_equally_good_upfloater_sets_is_taken():
     # 1 and 2 have met; all below are due Black, and 3 has met 1 and 2.
     cards = [*group(20, 1, 2), *group(10, 3, 4, 5, 6, 7, 8, had="BW")]
 
@@ -109,7 +109,7 @@ def test_of_sets_that_are_as_good_the_first_is_taken():
 
 
 @pytest.mark.article("fide_dubov_2026:3.2.3")
-def test_white_seekers_against_the_others_and_halves_where_nobody_has_played():
+def test_white_seekers_meet_the_others_or_halves_meet_if_nobody_has_played():
     first = pair(event(4))
     assert tables(first) == "1-3 4-2"
     assert only(first, ColourSubgroups).halves
@@ -136,7 +136,7 @@ def test_shifters_are_numbered_from_the_middle_outwards():
 
 
 @pytest.mark.article("fide_dubov_2026:3.2.4.2", "fide_dubov_2026:4.3.2")
-def test_black_seekers_in_surplus_are_shifted_by_number():
+def test_surplus_black_seekers_are_shifted_by_number():
     # Five are due Black and one White: two of 2 … 6 change, 4 and then 3; but 4 has met
     # everybody with whom he could then be paired.
     cards = [card(1, 20, "WB"), *group(20, 2, 3, 4, 5, 6, had="BW")]
@@ -149,7 +149,7 @@ def test_black_seekers_in_surplus_are_shifted_by_number():
 
 
 @pytest.mark.article("fide_dubov_2026:4.3.1")
-def test_white_seekers_in_surplus_are_shifted_by_average():
+def test_surplus_white_seekers_are_shifted_by_average():
     averages = {2: 2300, 3: 2100, 4: 1900, 5: 2200, 6: 2000}
     due_white = [card(n, 20, "WB", aro=aro) for n, aro in averages.items()]
 
@@ -158,7 +158,7 @@ def test_white_seekers_in_surplus_are_shifted_by_average():
 
 
 @pytest.mark.article("fide_dubov_2026:3.2.4.1")
-def test_one_of_each_pair_that_has_to_be_made_inside_the_smaller_subgroup_is_shifted():
+def test_a_pair_forced_inside_a_subgroup_has_one_player_shifted():
     # 1, 2, 3 are due White, 4, 5, 6 Black; 2 and 3 have met all of these and meet each other.
     cards = [*group(20, 1, 2, 3, had="WB"), *group(20, 4, 5, 6, had="BW")]
 
@@ -171,7 +171,7 @@ def test_one_of_each_pair_that_has_to_be_made_inside_the_smaller_subgroup_is_shi
 
 
 @pytest.mark.article("fide_dubov_2026:3.2.4.1")
-def test_of_pairs_that_could_be_made_inside_the_first_shifter_decides():
+def test_the_first_shifter_decides_which_inside_pair_is_made():
     # 8 has met all who are due White, so that two of those meet: 2 and 4, or 1 and 3. From the
     # middle of 1 2 3 4 outwards 2 comes before 3.
     cards = [*group(20, 1, 2, 3, 4, had="WB"), *group(20, 5, 6, 7, 8, had="BW")]
@@ -187,7 +187,7 @@ def test_of_pairs_that_could_be_made_inside_the_first_shifter_decides():
 
 
 @pytest.mark.article("fide_dubov_2026:3.2.5", "fide_dubov_2026:4.4.1")
-def test_the_lowest_average_chooses_first_equal_ones_by_number():
+def test_the_lowest_average_chooses_first_with_ties_by_number():
     white = [card(4, 20, aro=2100), card(5, 20, aro=1900), card(6, 20, aro=2100)]
 
     paired = pair_cards([*group(20, 1, 2, 3, had="BW"), *white])

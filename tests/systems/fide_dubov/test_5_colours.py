@@ -18,7 +18,7 @@ def articles(paired) -> set[str]:
 
 
 @pytest.mark.article("fide_dubov_2026:5.1", "fide_dubov_2026:5.2.1")
-def test_odd_numbers_have_the_initial_colour_though_all_prefer_black():
+def test_odd_numbers_get_the_initial_colour_though_all_prefer_black():
     first = event(4)
 
     assert tables(pair(first)) == "1-3 4-2"
@@ -27,7 +27,7 @@ def test_odd_numbers_have_the_initial_colour_though_all_prefer_black():
 
 
 @pytest.mark.article("fide_dubov_2026:5.2.2")
-def test_both_have_their_colour():
+def test_both_players_get_their_due_colour():
     paired = pair_cards([card(1, 20, "BW"), card(2, 20, "WB")])
 
     assert (tables(paired), articles(paired)) == ("2-1", {"5.2.2"})
@@ -45,14 +45,14 @@ def test_the_stronger_preference_is_granted(higher, lower, expected):
 
 
 @pytest.mark.article("fide_dubov_2026:5.2.4")
-def test_the_colours_of_the_last_difference_are_changed():
+def test_the_colours_of_the_last_difference_are_alternated():
     paired = pair_cards([card(1, 20, "BWWB"), card(2, 20, "WBWB")])
 
     assert (tables(paired), articles(paired)) == ("2-1", {"5.2.4"})
 
 
 @pytest.mark.article("fide_dubov_2026:5.2.5")
-def test_the_higher_ranked_has_the_colour_they_are_due():
+def test_the_higher_ranked_player_gets_their_due_colour():
     paired = pair_cards([card(1, 10, "WB"), card(2, 20, "WB")])
 
     assert (tables(paired), articles(paired)) == ("2-1", {"5.2.5"})

@@ -26,7 +26,7 @@ def pairs_of_round(text: str) -> list[tuple[int, int]]:
     return sorted((p.white, p.black) for p in pair(event(count, text)).pairs)
 
 
-def test_two_of_different_sides_come_later_in_the_order_of_transpositions():
+def test_a_pair_across_subgroups_comes_later_in_the_transpositions():
     assert pairs_of_round(DRAWN) == [(2, 3), (4, 1), (5, 8), (7, 6)]
 
     told = answer(event(8, DRAWN), 1, 2)
@@ -41,14 +41,14 @@ def test_two_of_different_sides_come_later_in_the_order_of_transpositions():
     )
 
 
-def test_two_of_one_side_come_later_in_the_order_of_shifters():
+def test_a_pair_within_a_subgroup_comes_later_in_the_order_of_shifters():
     # 3, the middle of 1 3 5 6, changes sides and meets 1.
     assert pairs_of_round(WITH_NEWCOMERS) == [(2, 6), (3, 1), (4, 5)]
 
     assert "(4.3.3)" in answer(event(6, WITH_NEWCOMERS), 1, 6)
 
 
-def test_two_of_one_side_cost_colours_where_sides_are_alike():
+def test_a_pair_within_one_of_two_equal_subgroups_costs_preferences():
     told = answer(event(8, DRAWN), 2, 4)
 
     assert (
@@ -57,7 +57,7 @@ def test_two_of_one_side_cost_colours_where_sides_are_alike():
     )
 
 
-def test_one_of_a_lower_score_would_have_to_float_up():
+def test_a_player_with_a_lower_score_would_have_to_float_up():
     tournament = event(6, "1-4 1:0, 5-2 0:1, 3-6 =")
 
     told = answer(tournament, 1, 3)

@@ -36,7 +36,7 @@ def rounds_of(size: int, seed: int = 0):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_short_ways_lead_where_weighing_everybody_leads(size: int) -> None:
+def test_shortcuts_give_the_same_result_as_weighing_everybody(size: int) -> None:
     for before in rounds_of(size):
         field = prepare_field(before)
         for made in decide_pairs_and_bye(field).made:
@@ -51,7 +51,7 @@ def test_short_ways_lead_where_weighing_everybody_leads(size: int) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_why_not_by_numbers_answers_as_by_weighing(size: int, monkeypatch) -> None:
+def test_why_not_gives_the_same_answer_by_numbers_as_by_weighing(size: int, monkeypatch) -> None:
     for before in rounds_of(size, seed=5):
         field = prepare_field(before)
         brackets = decide_pairs_and_bye(field).made
@@ -74,7 +74,9 @@ def test_why_not_by_numbers_answers_as_by_weighing(size: int, monkeypatch) -> No
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_another_upfloater_is_compared_by_numbers_as_by_weighing(size: int, monkeypatch) -> None:
+def test_another_upfloater_compares_alike_by_numbers_and_by_weighing(
+    size: int, monkeypatch
+) -> None:
     parities = set()
     for before in rounds_of(size, seed=6):
         field = prepare_field(before)
@@ -98,7 +100,7 @@ def test_another_upfloater_is_compared_by_numbers_as_by_weighing(size: int, monk
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_every_round_keeps_the_absolute_criteria(size: int) -> None:
+def test_every_round_satisfies_the_absolute_criteria(size: int) -> None:
     for before in rounds_of(size, seed=1):
         field = prepare_field(before)
         decided = decide_pairs_and_bye(field)
@@ -113,7 +115,7 @@ def test_every_round_keeps_the_absolute_criteria(size: int) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_reasons_belong_to_the_round_that_is_paired_without_them(size: int) -> None:
+def test_reasons_describe_the_same_round_that_is_paired_without_them(size: int) -> None:
     for before in rounds_of(size, seed=2):
         paired = pair(before)
         bare = pair_without_reasons(before)
@@ -135,7 +137,7 @@ def shortfalls(found: CriterionWorse, values: tuple[int, ...]) -> list[int]:
 
 
 @pytest.mark.parametrize("size", [8, 11])
-def test_what_would_suffer_with_two_at_one_table_is_worse(size: int) -> None:
+def test_the_criterion_named_by_why_not_really_gets_worse(size: int) -> None:
     kinds = set()
     for before in rounds_of(size, seed=3):
         met = {frozenset((m.white, m.black)) for r in before.rounds for m in r.meetings}

@@ -56,7 +56,7 @@ def with_random_ratings(tournament, chance):
 
 
 @pytest.mark.parametrize("block", range(10))
-def test_rounds_by_chance_are_paired_by_the_text(block: int) -> None:
+def test_random_rounds_are_paired_as_the_text_says(block: int) -> None:
     paired = 0
     for seed in range(30 * block, 30 * block + 30):
         tournament = with_random_ratings(
@@ -71,7 +71,7 @@ def test_rounds_by_chance_are_paired_by_the_text(block: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_events_are_paired_by_the_text_to_the_end(seed: int) -> None:
+def test_whole_events_are_paired_as_the_text_says(seed: int) -> None:
     chance = Random(f"dubov {seed}")
     event = with_random_ratings(opening(chance, 5 + seed % 6, chance.choice((5, 7, 9))), chance)
     if seed % 4 == 0:
@@ -86,7 +86,7 @@ def test_events_are_paired_by_the_text_to_the_end(seed: int) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in FOLDER.glob("*.json")))
-def test_rounds_paired_by_another_enumeration(name: str) -> None:
+def test_another_enumeration_pairs_the_rounds_alike(name: str) -> None:
     whole = read(FOLDER / f"{name}.trf")
     expected = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))["rounds"]
     for golden in expected:

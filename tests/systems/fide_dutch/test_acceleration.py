@@ -38,7 +38,7 @@ def test_in_2017_a_win_is_worth_a_point(scale):
 
 
 @pytest.mark.parametrize("edition", BOTH)
-def test_it_needs_the_number_of_rounds(edition):
+def test_acceleration_needs_the_number_of_rounds(edition):
     with pytest.raises(BadInput, match="requires the planned number of rounds"):
         system(edition).pair(event(8, variations=BAKU, planned_rounds=0))
 
@@ -51,7 +51,7 @@ def test_group_a_is_the_first_half_rounded_up_to_even(edition):
 
 
 @each_edition(fide_dutch_2017="C.04.5.1 3", fide_dutch_2026="C.04.7 1.3")
-def test_the_last_of_group_a_stays_its_last(edition):
+def test_the_last_player_of_group_a_remains_its_last(edition):
     # In round 1 there were eight without 3: group A is 1 2 4 5. When 3 comes it has five.
     people = [player(n, joined=2 if n == 3 else 1) for n in range(1, 10)]
     tournament = event(people, "1-4 =, 5-2 =, 6-8 =, 9-7 =", variations=BAKU)
@@ -62,7 +62,7 @@ def test_the_last_of_group_a_stays_its_last(edition):
 
 
 @each_edition(fide_dutch_2017="C.04.5.1 4", fide_dutch_2026="C.04.7 1.4")
-def test_virtual_points_are_a_win_then_a_draw_in_the_first_half_of_the_rounds(edition):
+def test_virtual_points_are_a_win_then_a_draw_in_the_first_half(edition):
     def virtual(rounds, scale):
         return [
             compute_virtual_points_of_round(played, rounds, scale)
@@ -78,7 +78,7 @@ def test_virtual_points_are_a_win_then_a_draw_in_the_first_half_of_the_rounds(ed
 
 
 @each_edition(fide_dutch_2017="C.04.5.1 5", fide_dutch_2026="C.04.7 1.5")
-def test_the_pairing_score_makes_the_groups(edition):
+def test_the_pairing_score_forms_the_groups(edition):
     # Group A is 1 to 4. After round 1: 1 and 2 two points, 3 and 4 one, as 5 and 6; 7 and 8 none.
     tournament = event(8, "1-3 1:0, 4-2 0:1, 5-7 1:0, 8-6 0:1", variations=BAKU)
 
@@ -89,7 +89,7 @@ def test_the_pairing_score_makes_the_groups(edition):
 
 
 @each_edition(fide_dutch_2017="C.04.5.1 5", fide_dutch_2026="C.04.7 1.5")
-def test_points_that_the_file_records_take_the_place_of_the_rule(edition):
+def test_virtual_points_recorded_in_the_file_replace_the_rule(edition):
     recorded = tuple(VirtualPoints(Number(n), (10,)) for n in (7, 8))
     tournament = event(8, virtual=recorded)
 

@@ -112,7 +112,7 @@ def test_points_that_do_not_fit(pair, edition):
 @pytest.mark.parametrize(
     ("players", "said"), [(0, "there are no players"), (1, "there is only one player")]
 )
-def test_nobody_or_one_player(pair, edition, players, said):
+def test_fewer_than_two_players(pair, edition, players, said):
     code, out, err = pair(as_json(edition, players, planned_rounds=1))
 
     assert (code, out) == (3, "")
@@ -131,7 +131,7 @@ def test_two_players_play_once(pair, edition):
 
 
 @pytest.mark.parametrize("edition", BOTH)
-def test_nobody_is_there_or_only_one(pair, edition):
+def test_nobody_or_only_one_player_is_present(pair, edition):
     away = tuple(Request(Number(n), 1) for n in (1, 2, 3, 4))
 
     assert "There are no participants to pair." in pair(as_json(edition, 4, requests=away))[1]
@@ -165,7 +165,7 @@ def test_everybody_has_had_the_bye(pair, edition):
 
 
 @pytest.mark.parametrize("edition", BOTH)
-def test_all_rounds_are_played(pair, edition):
+def test_all_rounds_have_been_played(pair, edition):
     code, out, err = pair(as_json(edition, *ROUND, planned_rounds=1))
 
     assert (code, out) == (3, "")

@@ -22,7 +22,7 @@ def white_first(edition, one, other, **facts):
 
 
 @each_edition(fide_dutch_2017="E.1", fide_dutch_2026="5.2.1")
-def test_both_have_what_they_prefer(edition):
+def test_both_players_get_their_preferred_colour(edition):
     granted = PreferenceGround.BOTH_GRANTED
 
     assert white_first(edition, "WB", "BW") == ("1-2", granted)
@@ -44,7 +44,7 @@ def test_the_stronger_preference_is_granted(edition):
 
 
 @each_edition(fide_dutch_2017="E.3", fide_dutch_2026="5.2.3")
-def test_they_change_the_colours_of_the_latest_difference(edition):
+def test_both_players_alternate_from_the_latest_difference_in_colours(edition):
     # Counted from the end: Black and Black, White and White, Black against White.
     alternate = PreferenceGround.ALTERNATE
 
@@ -55,7 +55,7 @@ def test_they_change_the_colours_of_the_latest_difference(edition):
 
 
 @each_edition(fide_dutch_2017="E.4", fide_dutch_2026="5.2.4")
-def test_the_higher_ranked_has_what_they_prefer(edition):
+def test_the_higher_ranked_player_gets_their_preferred_colour(edition):
     higher = PreferenceGround.HIGHER_RANKED
 
     assert white_first(edition, "WB", "WB") == ("1-2", higher)
@@ -65,7 +65,7 @@ def test_the_higher_ranked_has_what_they_prefer(edition):
 
 
 @each_edition(fide_dutch_2017="E.5", fide_dutch_2026="5.2.5")
-def test_an_odd_number_has_the_initial_colour(edition):
+def test_an_odd_number_gets_the_initial_colour(edition):
     # The lot gave number 1 White; the higher ranked of a pair has it if his number is odd.
     assert tables(pair_cards(edition, group(10, 1, 2))) == "1-2"
     assert tables(pair_cards(edition, group(10, 2, 3))) == "3-2"
@@ -74,7 +74,7 @@ def test_an_odd_number_has_the_initial_colour(edition):
 
 
 @each_edition(fide_dutch_2017="E preface", fide_dutch_2026="5.1")
-def test_the_initial_colour_is_recorded_or_seen_in_round_one(edition):
+def test_the_initial_colour_is_recorded_or_read_from_round_one(edition):
     # Number 1 had Black; or number 2 had White, which says the same.
     assert initial_colour(event(4, "3-1 =, 2-4 =", lot=None)) is Colour.BLACK
     assert initial_colour(event(5, "3-1 +:-, 2-4 =, bye 5", lot=None)) is Colour.BLACK
@@ -84,7 +84,7 @@ def test_the_initial_colour_is_recorded_or_seen_in_round_one(edition):
 
 
 @pytest.mark.parametrize("edition", BOTH)
-def test_without_any_trace_of_it_number_one_has_white_and_a_warning_says_so(edition):
+def test_without_an_initial_colour_number_one_gets_white_with_a_warning(edition):
     paired = system(edition).pair(event(8, lot=None, planned_rounds=4))
 
     assert tables(paired) == "1-5 6-2 3-7 8-4"

@@ -61,7 +61,7 @@ def test_scoregroups_are_paired_from_the_top(edition):
 
 
 @each_edition(fide_dutch_2017="A.4.a", fide_dutch_2026="1.4.1")
-def test_a_player_who_is_left_over_is_moved_down_to_the_next_bracket(edition):
+def test_an_unpaired_player_is_moved_down_to_the_next_bracket(edition):
     paired = pair_cards(edition, [*group(20, 1, 2, 3), *group(10, 4)])
 
     assert (bracket(paired, 20).leaving, bracket(paired, 10).mdps) == (1, (3,))
@@ -71,7 +71,7 @@ def test_a_player_who_is_left_over_is_moved_down_to_the_next_bracket(edition):
 
 
 @each_edition(fide_dutch_2017=("A.5", "C.04.1 c"), fide_dutch_2026=("1.5", "C.04.1 3"))
-def test_one_of_an_odd_number_to_be_paired_has_the_bye(edition):
+def test_one_player_of_an_odd_number_gets_the_bye(edition):
     tournament = event(20, "1-11 =, 2-12 =", planned_rounds=9)
     absent = event(20, "1-2 =, bye 3")
 
@@ -90,7 +90,7 @@ def test_one_of_an_odd_number_to_be_paired_has_the_bye(edition):
 
 
 @each_edition(fide_dutch_2017="A.4.b", fide_dutch_2026="1.4.2")
-def test_of_unequal_players_the_higher_floats_down_and_the_lower_up(edition):
+def test_with_unequal_scores_the_higher_floats_down_and_the_lower_floats_up(edition):
     # Round 2: 1 (a point) plays 3 (half), 4 (half) plays 2 (none); 5 and 6 are equal.
     tournament = event(7, "1-2 1:0, 3-4 =, 5-6 =, out 7", "3-1 =, 2-4 =, 6-5 =, out 7")
 
@@ -106,7 +106,7 @@ def test_of_unequal_players_the_higher_floats_down_and_the_lower_up(edition):
 
 
 @each_edition(fide_dutch_2017="A.6", fide_dutch_2026=("1.6", "1.7", "C.04.1 8"))
-def test_whites_less_blacks_give_a_preference_from_the_first_game_on(edition):
+def test_whites_minus_blacks_give_a_preference_from_the_first_game_on(edition):
     assert [colour_difference(history(had)) for had in ("", "W", "WBB", "WWBW")] == [0, 1, -1, 2]
     assert colour_preference(()).colour is None
     assert [colour_preference(history(had)).colour for had in ("W", "B")] == [BLACK, WHITE]
@@ -158,14 +158,14 @@ def test_a_mild_preference(edition, had, colour):
 
 
 @each_edition(fide_dutch_2017="A.6.d", fide_dutch_2026="1.7.4")
-def test_a_player_who_has_not_played_leaves_the_opponent_their_preference(edition):
+def test_the_opponent_of_a_player_without_games_gets_their_preference(edition):
     assert not have_same_preference(colour_preference(()), colour_preference(history("W")))
     assert tables(pair_cards(edition, [card(1, 10), card(2, 10, "WB")])) == "2-1"
     assert tables(pair_cards(edition, [card(1, 10), card(2, 10, "BW")])) == "1-2"
 
 
 @each_edition(fide_dutch_2017="C.04.1 f", fide_dutch_2026="C.04.1 6")
-def test_a_player_who_had_two_whites_more_gets_no_third(edition):
+def test_a_player_with_two_extra_whites_does_not_get_a_third(edition):
     # Against a strong preference for Black, the number 1 and the lot.
     assert tables(pair_cards(edition, [card(1, 10, "WBW"), card(2, 10, "WWBW")])) == "1-2"
     assert tables(pair_cards(edition, [card(1, 10, "WWBW"), card(2, 10, "WBW")])) == "2-1"
@@ -175,7 +175,7 @@ def test_a_player_who_had_two_whites_more_gets_no_third(edition):
 
 
 @each_edition(fide_dutch_2017="A.7", fide_dutch_2026="1.8")
-def test_topscorers_have_more_than_half_before_the_last_round(edition):
+def test_topscorers_have_more_than_half_the_points_before_the_last_round(edition):
     # Nine rounds: before the last one eight points could be made.
     assert [is_topscorer(points, 8, Scale()) for points in (40, 45)] == [False, True]
     tournament = event(4, "1-3 1:0, 4-2 0:1", planned_rounds=2)
@@ -194,7 +194,7 @@ def test_topscorers_have_more_than_half_before_the_last_round(edition):
 
 
 @each_edition(fide_dutch_2017="A.9", fide_dutch_2026="1.9.1")
-def test_all_are_paired_but_the_one_who_has_the_bye(edition):
+def test_everybody_is_paired_except_the_player_with_the_bye(edition):
     assert opponents(pair_cards(edition, group(10, 1, 2, 3), met="1-2")) == "1-3 bye 2"
 
 
@@ -203,7 +203,7 @@ def test_without_a_complete_pairing_the_round_is_refused():
     _assert_refused("fide_dutch_2026")
 
 
-def test_without_a_complete_pairing_the_round_is_refused_by_the_older_text_too():
+def test_the_older_text_also_refuses_a_round_without_a_complete_pairing():
     _assert_refused("fide_dutch_2017")
 
 
@@ -230,7 +230,7 @@ def test_an_unknown_number_of_rounds_is_pointed_out(edition):
 
 
 @each_edition(fide_dutch_2017="C.04.1 i", fide_dutch_2026="C.04.1 9")
-def test_every_pair_and_every_colour_has_its_reason(edition):
+def test_every_pair_and_every_colour_has_a_reason(edition):
     tournament = event(9, "1-5 =, 6-2 1:0, 3-7 =, 8-4 0:1, bye 9")
 
     paired = system(edition).pair(tournament)
@@ -256,7 +256,7 @@ def test_the_same_facts_give_the_same_pairing_in_any_order(edition):
 
 
 @each_edition(fide_dutch_2017="A.1", fide_dutch_2026="1.1")
-def test_numbers_are_those_of_the_initial_ranking(edition):
+def test_starting_numbers_come_from_the_initial_ranking(edition):
     people = [player(1, 2200), player(2, 2400), player(3, 2300)]
 
     ranked = system(edition).assign_pairing_numbers(event(people, lot=None))

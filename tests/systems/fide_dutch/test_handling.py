@@ -18,7 +18,7 @@ from topboard.systems.registry import system
 
 
 @each_edition(fide_dutch_2017="C.04.2 A.1", fide_dutch_2026="C.04.2 1.1")
-def test_an_acceleration_that_is_not_published_is_refused(edition):
+def test_an_unpublished_acceleration_is_refused(edition):
     with pytest.raises(BadInput):
         system(edition).pair(event(8, variations=("sunday",)))
     assert system(edition).pair(event(8, variations=("baku",))).pairs
@@ -37,7 +37,7 @@ def order(edition, *people, **facts):
 
 
 @each_edition(fide_dutch_2017="C.04.2 B.1", fide_dutch_2026=("C.04.2 2.1", "C.04.2 2.2.1"))
-def test_strength_is_the_rating_or_the_estimate_of_the_event(edition):
+def test_strength_is_the_rating_or_the_estimate_given_by_the_event(edition):
     people = ("Low", 1500, ""), ("New", None, ""), ("High", 1900, "")
 
     assert order(edition, *people) == ["High", "Low", "New"]
@@ -47,7 +47,7 @@ def test_strength_is_the_rating_or_the_estimate_of_the_event(edition):
 @each_edition(
     fide_dutch_2017="C.04.2 B.2", fide_dutch_2026=("C.04.2 2.2", "C.04.2 2.2.2", "C.04.2 2.2.3")
 )
-def test_equal_strength_goes_by_title_then_by_the_alphabet(edition):
+def test_equal_strength_is_ordered_by_title_then_alphabetically(edition):
     titles = ["", "WCM", "WFM", "CM", "WIM", "FM", "WGM", "IM", "GM"]
     people = [(f"A {title}", 2300, title) for title in titles]
 
@@ -60,7 +60,7 @@ def test_equal_strength_goes_by_title_then_by_the_alphabet(edition):
 
 
 @each_edition(fide_dutch_2017="C.04.2 C.2", fide_dutch_2026="C.04.2 2.4")
-def test_a_late_entry_is_paired_when_it_is_there_and_has_no_points_before(edition):
+def test_a_late_entry_is_paired_on_arrival_and_has_no_earlier_points(edition):
     people = [player(1), player(2, joined=2), player(3), player(4), player(5)]
     before, after = event(people), event(people, "1-4 =, 3-5 1:0")
 
@@ -85,7 +85,7 @@ def test_only_players_who_have_been_paired_have_a_number(edition):
 @each_edition(
     fide_dutch_2017=("C.04.2 D.3", "C.04.2 D.4"), fide_dutch_2026=("C.04.2 3.2", "C.04.2 3.3")
 )
-def test_a_player_who_has_left_or_is_away_is_not_paired_and_scores_nothing(edition):
+def test_a_withdrawn_or_absent_player_is_not_paired_and_scores_nothing(edition):
     left = (Request(Number(1), 2, Withdrawn()), Request(Number(2), 3, ZeroPointBye()))
     tournament = event(6, "1-4 1:0, 5-2 =, 3-6 1:0", "3-5 =, 4-6 =", requests=left)
 
@@ -112,7 +112,7 @@ def test_an_adjourned_game_is_a_draw_for_the_pairing_only(edition):
 
 
 @each_edition(fide_dutch_2017="C.04.2 D.5", fide_dutch_2026="C.04.2 3.4")
-def test_rounds_without_a_game_come_before_the_colours(edition):
+def test_unplayed_rounds_are_placed_before_the_colours_played(edition):
     # 1: White, Black, nothing, Black: the last two are Black, Black.
     tournament = event(8, "1-2 =, 3-4 =", "5-1 =, 6-2 =", "1-7 +:-, 8-3 =", "4-1 =, 5-8 =")
 
@@ -123,7 +123,7 @@ def test_rounds_without_a_game_come_before_the_colours(edition):
 
 
 @each_edition(fide_dutch_2017="C.04.2 D.6", fide_dutch_2026="C.04.2 3.5")
-def test_two_who_did_not_play_may_be_paired_again(edition):
+def test_two_players_whose_game_was_not_played_may_be_paired_again(edition):
     played, forfeited, nobody = (
         event(2, f"1-2 {result}", planned_rounds=3) for result in ("1:0", "+:-", "-:-")
     )
@@ -141,7 +141,7 @@ def test_two_who_did_not_play_may_be_paired_again(edition):
     fide_dutch_2017="C.04.2 D.9",
     fide_dutch_2026=("C.04.2 3.6", "C.04.2 3.6.1", "C.04.2 3.6.2", "C.04.2 3.6.3"),
 )
-def test_boards_go_by_the_higher_score_the_sum_and_the_smaller_number(edition):
+def test_boards_are_ordered_by_higher_score_sum_and_smaller_number(edition):
     # 1 has met 2 and 3 and plays 4, who has less: the sum puts 2-3 first.
     paired = pair_cards(edition, [*group(20, 1, 2, 3), *group(10, 4)], met="1-2 1-3")
     assert [{p.white, p.black} for p in paired.pairs] == [{2, 3}, {1, 4}]

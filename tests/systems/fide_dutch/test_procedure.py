@@ -35,7 +35,7 @@ def test_the_upper_half_meets_the_lower_half_in_order(edition):
 
 
 @each_edition(fide_dutch_2017=("B.5", "D.1"), fide_dutch_2026=("3.5.1", "3.5.2", "4.2.1", "4.2.2"))
-def test_transpositions_come_in_the_order_of_the_first_numbers_of_the_lower_half(edition):
+def test_transpositions_are_ordered_by_the_first_numbers_of_the_lower_half(edition):
     # Eleven players: S1 is 1 to 5, S2 is 6 to 11, and there are 720 transpositions.
     orders = list(permutations(range(6, 12), 5))
     assert len(orders) == 720
@@ -57,7 +57,7 @@ def test_transpositions_come_in_the_order_of_the_first_numbers_of_the_lower_half
 
 
 @each_edition(fide_dutch_2017="D.2", fide_dutch_2026="4.3.1")
-def test_a_player_who_can_meet_nobody_of_the_other_half_is_helped_by_an_exchange(edition):
+def test_an_exchange_helps_a_player_with_no_opponent_in_the_other_half(edition):
     # 1 has met 3 and 4. 2 and 3 change places: 1 3 against 2 4.
     paired = pair_cards(edition, group(10, 1, 2, 3, 4), met="1-3 1-4")
 
@@ -77,7 +77,7 @@ def test_any_transposition_comes_before_any_exchange(edition):
 @each_edition(
     fide_dutch_2017=("D.2.b", "D.2.c", "D end"), fide_dutch_2026=("4.3.2 2", "4.3.2 3", "4.5.1")
 )
-def test_single_exchanges_by_their_difference_then_the_largest_who_leaves(edition):
+def test_single_exchanges_go_by_difference_then_by_largest_number_leaving(edition):
     # Five and six: 5 for 6; then, two apart, 5 for 7 before 4 for 6; then three apart.
     exchanges = [(out + 1, entering + 1) for out, entering in generate_single_exchanges(5, 11)]
 
@@ -129,7 +129,7 @@ def test_larger_exchanges_are_compared_as_sorted_lists(edition):
     fide_dutch_2017=("A.3", "A.3 remainder", "B.1.a", "B.7"),
     fide_dutch_2026=("1.3.2", "1.3.4", "3.1.1", "3.3.3", "3.7.1", "3.7.2"),
 )
-def test_those_moved_down_come_first_then_the_remainder_by_halves(edition):
+def test_moved_down_players_are_paired_first_then_the_remainder_by_halves(edition):
     cards = [*group(20, 1), *group(10, 2, 3, 4, 5, 6)]
 
     paired = pair_cards(edition, cards)
@@ -146,7 +146,7 @@ def test_those_moved_down_come_first_then_the_remainder_by_halves(edition):
 
 
 @pytest.mark.parametrize("edition", BOTH)
-def test_opponents_of_those_moved_down_come_in_the_order_of_their_numbers(edition):
+def test_opponents_of_moved_down_players_are_tried_in_number_order(edition):
     # Two moved down, nine residents: 72 transpositions count.
     orders = list(permutations(range(3, 12), 2))
     assert len(orders) == 72
@@ -168,7 +168,7 @@ def test_opponents_of_those_moved_down_come_in_the_order_of_their_numbers(editio
     fide_dutch_2017=("B.1.c", "D.3", "D.3.b"),
     fide_dutch_2026=("3.1.3", "3.2.2", "3.2.4", "3.7.3", "4.4.1", "4.4.2"),
 )
-def test_of_those_moved_down_the_first_set_that_can_be_paired(edition):
+def test_the_first_pairable_set_of_moved_down_players_is_taken(edition):
     # 1 and 2 have met and come down to 3 alone: one of them floats on.
     cards = [*group(20, 1, 2), *group(10, 3), *group(0, 4)]
 
@@ -188,7 +188,7 @@ def left_over(*moved_down, scores=(30, 30, 30, 30)):
 
 
 @each_edition(fide_dutch_2017=("D.3.a", "D.3.b"), fide_dutch_2026="4.4.2")
-def test_sets_of_those_moved_down_are_sorted_by_the_first_number_in_which_they_differ(edition):
+def test_moved_down_sets_are_sorted_by_the_first_number_that_differs(edition):
     # Paired are 1 3, then 1 4, then 3 4.
     assert left_over(2, 4) < left_over(2, 3) < left_over(1, 2)
     # A higher score is paired before any lower ones.
@@ -210,7 +210,7 @@ def test_sets_of_those_moved_down_are_sorted_by_the_first_number_in_which_they_d
     fide_dutch_2017=("A.9 CLB", "A.9 PPB", "C.4", "B.1.c"),
     fide_dutch_2026=("2.2.1 C4", "3.1.3", "3.2.4", "3.3.4"),
 )
-def test_those_below_get_the_opponents_they_need(edition):
+def test_the_players_below_get_the_opponents_they_need(edition):
     # 9 and 10 have met each other and everybody with 0 and 1 point: two of the top must come down
     # to them. S1 of the top is 1 alone, who meets 2. In 2026 nobody of 3 and 4 is paired in the
     # bracket of 5 and 6, who meet each other (M1 is 0). In 2017 all below are one bracket, in which
@@ -222,7 +222,7 @@ def test_those_below_get_the_opponents_they_need(edition):
 
 
 @each_edition(fide_dutch_2017=("A.9 PPB", "C.4"), fide_dutch_2026="2.2.1 C4")
-def test_two_more_float_down_to_two_who_have_met(edition):
+def test_two_more_players_float_down_to_two_who_have_met(edition):
     # S1 is 1 2, S2 is 3 4 5 6: 5 and 6 are left for 7 and 8.
     cards = [*group(10, 1, 2, 3, 4, 5, 6), *group(0, 7, 8)]
 

@@ -65,7 +65,7 @@ def brackets(document):
 
 @each_edition
 @pytest.mark.parametrize("seed", SEEDS)
-def test_every_round_of_a_rough_event_is_proved(name, seed):
+def test_every_round_of_a_messy_event_is_proved(name, seed):
     assert len(proofs(name, seed)) >= 3
     for text, _ in proofs(name, seed):
         document = load_proof(text)
@@ -73,14 +73,14 @@ def test_every_round_of_a_rough_event_is_proved(name, seed):
 
 
 @each_edition
-def test_proofs_are_as_the_schema_says(name):
+def test_proofs_conform_to_the_schema(name):
     for document, _ in documents(name, SEEDS[3::4]):
         assert [*schema().iter_errors(document)] == []
 
 
 @each_edition
 @pytest.mark.parametrize("kind", ["accel", "forbid", "byes"])
-def test_rounds_that_other_engines_pair_so_are_proved(name, kind):
+def test_rounds_that_other_engines_pair_alike_are_proved(name, kind):
     rounds = [*event(names(kind, most=30)[0]).rounds(name)]
     assert len(rounds) >= 5
     for before, expected in rounds:
@@ -90,7 +90,7 @@ def test_rounds_that_other_engines_pair_so_are_proved(name, kind):
         assert verify(load_proof(format_proof(document))).refused is None
 
 
-def test_among_them_is_every_kind_of_witness():
+def test_the_proofs_contain_every_kind_of_witness():
     found = {
         name: {word for document, _ in documents(name) for s in document["steps"] for word in s}
         for name in EDITIONS
@@ -110,7 +110,7 @@ def test_among_them_is_every_kind_of_witness():
 
 
 @each_edition
-def test_two_opponents_swapped_are_refused_at_the_bracket_of_one_of_them(name):
+def test_swapped_opponents_are_refused_at_the_bracket_of_one_of_them(name):
     tried = 0
     for document, _ in documents(name, SEEDS[1::4]):
         last = len(document["steps"])
@@ -126,7 +126,7 @@ def test_two_opponents_swapped_are_refused_at_the_bracket_of_one_of_them(name):
 
 
 @each_edition
-def test_a_turned_colour_is_refused_by_the_article_that_gave_it(name):
+def test_a_reversed_colour_is_refused_under_the_article_that_gave_it(name):
     for document, pairing in documents(name, SEEDS[::5]):
         given = {
             frozenset((r.white, r.black)): r
@@ -140,7 +140,7 @@ def test_a_turned_colour_is_refused_by_the_article_that_gave_it(name):
 
 
 @each_edition
-def test_a_bye_that_moved_is_refused(name):
+def test_a_moved_bye_is_refused(name):
     tried = 0
     for document, _ in documents(name, SEEDS[::3]):
         for at in range(len(document["pairs"]) if "bye" in document else 0):
@@ -157,7 +157,7 @@ def test_a_bye_that_moved_is_refused(name):
 
 
 @each_edition
-def test_tables_out_of_order_are_refused_by_their_article(name):
+def test_tables_out_of_order_are_refused_under_their_article(name):
     for document, _ in documents(name):
         altered = copy_document(document)
         altered["pairs"].reverse()
@@ -186,7 +186,7 @@ def with_item(items, place, item):
 
 
 @each_edition
-def test_a_dual_that_is_raised_or_lowered_is_refused_there(name):
+def test_a_raised_or_lowered_dual_is_refused_at_its_step(name):
     """A raised one is too much for some pair, a lowered one shows less than the round costs."""
     tried = 0
     for turn, (document, _) in enumerate(documents(name, SEEDS[1:7:2])):
@@ -205,7 +205,7 @@ def test_a_dual_that_is_raised_or_lowered_is_refused_there(name):
 
 
 @each_edition
-def test_no_dual_values_prove_a_pair_that_may_not_be_made(name):
+def test_no_dual_values_can_prove_a_forbidden_pair(name):
     """Two who have met are all that is left: whatever their pair is said to cost, it is none."""
     first = next(generate_rounds(system(name), 1, Wishes(competitors=2, rounds=2)))
     document = load_proof(format_proof(prove(first, system(name).pair(first))))
@@ -225,7 +225,7 @@ def test_no_dual_values_prove_a_pair_that_may_not_be_made(name):
 
 
 @each_edition
-def test_a_blossom_that_is_altered_is_refused_there(name):
+def test_an_altered_blossom_is_refused_at_its_step(name):
     tried = 0
     for document, _ in documents(name, SEEDS[::2]):
         for at, step in brackets(document):
@@ -242,7 +242,7 @@ def test_a_blossom_that_is_altered_is_refused_there(name):
 
 
 @each_edition
-def test_a_witness_that_is_taken_away_is_missed_there(name):
+def test_a_removed_witness_is_missed_at_its_step(name):
     """Save where the bracket is proved without it: with others in view, or others left over."""
     missed = 0
     for document, _ in documents(name, SEEDS[::3]):
@@ -256,7 +256,7 @@ def test_a_witness_that_is_taken_away_is_missed_there(name):
 
 
 @each_edition
-def test_a_step_that_is_missing_or_repeated_is_refused_there(name):
+def test_a_missing_or_repeated_step_is_refused_at_its_place(name):
     for document, _ in documents(name, SEEDS[:3]):
         for at in range(len(document["steps"])):
             missing, repeated = copy_document(document), copy_document(document)
@@ -267,7 +267,7 @@ def test_a_step_that_is_missing_or_repeated_is_refused_there(name):
 
 
 @each_edition
-def test_a_changed_fact_is_refused_by_its_digest_or_where_it_first_matters(name):
+def test_changed_facts_are_caught_by_the_digest_or_where_they_first_matter(name):
     for document, _ in documents(name, SEEDS[::4]):
         facts = document["facts"]["event"]
         altered = copy_document(document)
@@ -280,7 +280,7 @@ def test_a_changed_fact_is_refused_by_its_digest_or_where_it_first_matters(name)
 
 
 @each_edition
-def test_junk_anywhere_is_refused_or_means_the_same_and_is_never_stumbled_over(name):
+def test_junk_is_refused_or_harmless_and_never_crashes_the_checker(name):
     """The digest of the facts is made right again, so that the facts themselves are read."""
     lot = Random(name)
     for document, _ in documents(name, SEEDS[3:9:2])[1::3]:
@@ -291,7 +291,7 @@ def test_junk_anywhere_is_refused_or_means_the_same_and_is_never_stumbled_over(n
 
 
 @each_edition
-def test_duals_changed_against_each_other_are_too_much_for_some_pair(name):
+def test_duals_shifted_against_each_other_exceed_the_cost_of_some_pair(name):
     """The bound stays as it was, so only the pairs can tell."""
     refusals = tried = 0
     for document, _ in documents(name, SEEDS[1:7:2]):
@@ -312,7 +312,7 @@ def test_duals_changed_against_each_other_are_too_much_for_some_pair(name):
 
 
 @each_edition
-def test_another_downfloater_is_refused_whatever_the_next_bracket(name):
+def test_a_different_downfloater_is_refused_whatever_the_next_bracket(name):
     """He and one of his score change places, and some are said to be a bridge there."""
     tried = 0
     for document, pairing in documents(name, SEEDS[::2]):
@@ -357,7 +357,7 @@ def with_downfloater(pairing, at, other):
 
 
 @each_edition
-def test_with_another_downfloater_no_pairing_of_the_bracket_is_the_best(name):
+def test_with_a_different_downfloater_no_pairing_of_the_bracket_is_best(name):
     """Everything about the bracket is as it should be, but for the one who is left over."""
     tried = 0
     for seed in SEEDS[5:]:
@@ -376,7 +376,7 @@ def test_with_another_downfloater_no_pairing_of_the_bracket_is_the_best(name):
 
 
 @each_edition
-def test_a_barrier_closes_nothing_unless_as_many_islands_need_it(name):
+def test_a_barrier_closes_nothing_without_enough_islands_that_need_it(name):
     """One of its members is left out, or one more is put in: then it is none, or closes less."""
     refusals = tried = 0
     for document, pairing in documents(name):
@@ -393,7 +393,7 @@ def test_a_barrier_closes_nothing_unless_as_many_islands_need_it(name):
     assert refusals > 0.5 * tried > 30
 
 
-def test_a_pair_less_in_the_next_bracket_is_missed():
+def test_a_pair_missing_from_the_next_bracket_is_noticed():
     tried = 0
     for document, _ in documents("fide_dutch_2017"):
         for at, step in brackets(document):
@@ -405,7 +405,7 @@ def test_a_pair_less_in_the_next_bracket_is_missed():
 
 
 @each_edition
-def test_no_barrier_closes_what_is_open(name):
+def test_no_barrier_can_close_a_possible_pair(name):
     """An upper passes over a lower one, and the file has a barrier around him."""
     tried = 0
     for document, pairing in documents(name):
@@ -433,7 +433,7 @@ LONG_EVENTS = ((17, 10, 7), (22, 8, 6), (23, 8, 6), (39, 8, 6), (41, 8, 6))
 
 
 @each_edition
-def test_only_in_the_last_round_topscorers_have_colours_that_others_may_not_have(name):
+def test_only_last_round_topscorers_may_get_colours_barred_to_others(name):
     missed = 0
     for seed, players, last in LONG_EVENTS:
         wishes = Wishes(competitors=players, rounds=last, draws=30, no_shows=10, absences=4)
@@ -472,7 +472,7 @@ def player(colours, topscorer=True):
         ("", "W", True, (0, 0, False, False)),
     ],
 )
-def test_what_the_colours_of_a_pair_leave_to_be_desired(one, other, white_is_first, counted):
+def test_the_colour_faults_of_a_pair_are_counted(one, other, white_is_first, counted):
     first, second = player(one), player(other)
     colour, _ = colour_of_higher_ranked(first, second, Colour.WHITE)
 
@@ -483,7 +483,7 @@ def test_what_the_colours_of_a_pair_leave_to_be_desired(one, other, white_is_fir
 
 
 @each_edition
-def test_the_colour_drawn_is_seen_in_round_1_where_it_is_not_on_record(name):
+def test_an_unrecorded_initial_colour_is_read_from_round_1(name):
     turned = 0
     for document, _ in documents(name):
         facts = document["facts"]["event"]

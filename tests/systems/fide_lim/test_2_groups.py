@@ -57,7 +57,7 @@ def groups(paired):
         ("", "WW", True),
     ],
 )
-def test_some_allocation_of_colours_keeps_both_within_the_limits(one, other, fits):
+def test_paired_players_can_both_stay_within_the_colour_limits(one, other, fits):
     before = situation([card(1, had=one), card(2, had=other)])
 
     assert before.allowed[1] == allowed_colour_bits(before.colours[1])
@@ -66,7 +66,7 @@ def test_some_allocation_of_colours_keeps_both_within_the_limits(one, other, fit
 
 
 @pytest.mark.article("fide_lim_2026:6")
-def test_in_the_last_round_colours_keep_nobody_apart():
+def test_in_the_last_round_colours_keep_no_players_apart():
     # 1 and 2 have both had White twice running.
     rounds = ("1-3 1:0, 2-4 1:0, 5-7 =, 6-8 =", "1-4 1:0, 2-3 1:0, 7-6 =, 8-5 =")
     before = pair(event(8, *rounds, planned_rounds=5))
@@ -76,7 +76,7 @@ def test_in_the_last_round_colours_keep_nobody_apart():
     assert "1-2" in of_round(last)
 
 
-def test_a_round_without_a_pairing_is_refused_with_those_who_block_it():
+def test_a_round_without_a_pairing_is_refused_and_the_blockers_are_named():
     with pytest.raises(
         NoLegalPairing, match="no legal pairing: #1 has no opponent left"
     ) as refusal:
@@ -89,7 +89,7 @@ def test_a_round_without_a_pairing_is_refused_with_those_who_block_it():
 
 
 @pytest.mark.article("fide_lim_2026:2.2", "fide_lim_2026:8.1", "fide_lim_2026:C.04.1 5")
-def test_from_the_top_from_the_bottom_and_the_median_last():
+def test_groups_are_paired_top_first_then_bottom_and_the_median_last():
     people = [*cards("1 2", 40), *cards("3 4", 30), *cards("5 6", 20), *cards("7 8", 10)]
 
     paired = pair_cards([*people, *cards("9 10", 5)])
@@ -105,14 +105,14 @@ def test_from_the_top_from_the_bottom_and_the_median_last():
 
 
 @pytest.mark.article("fide_lim_2026:8.1", "fide_lim_2026:8.2", "fide_lim_2026:8.3")
-def test_round_two_pairs_one_point_then_none_then_half_a_point():
+def test_round_two_pairs_one_point_then_zero_then_half_a_point():
     paired = pair(event(8, "1-5 1:0, 6-2 =, 3-7 1:0, 8-4 ="))
 
     assert groups(paired) == [(10, MedianSide.ABOVE), (0, MedianSide.BELOW), (5, MedianSide.MEDIAN)]
 
 
 @pytest.mark.article("fide_lim_2026:3.1", "fide_lim_2026:2.2")
-def test_the_last_group_of_a_side_lets_its_floater_go_to_the_median_even_if_nobody_is_there():
+def test_floaters_from_the_last_group_go_even_to_an_empty_median():
     paired = pair_cards([*cards("1..3", 30), *cards("4..6", 10)])
 
     assert of_round(paired) == "1-2 3-4 5-6"
@@ -125,7 +125,7 @@ def test_the_last_group_of_a_side_lets_its_floater_go_to_the_median_even_if_nobo
 
 
 @pytest.mark.article("fide_lim_2026:7.3")
-def test_the_median_is_half_of_what_the_rounds_could_give():
+def test_the_median_is_half_of_the_points_the_rounds_could_give():
     # Two points are a win here: one point is the median.
     doubled = event(8, "1-5 1:0, 6-2 1:0, 3-7 =, 4-8 =", game_scale=Scale(20, 10, 0))
 
@@ -141,7 +141,7 @@ def test_the_median_is_half_of_what_the_rounds_could_give():
 
 
 @pytest.mark.article("fide_lim_2026:2.3", "fide_lim_2026:2.3.1")
-def test_a_player_who_has_met_everybody_of_the_group_leaves_it():
+def test_a_player_who_has_met_everybody_in_the_group_leaves_it():
     before = situation(cards("1..7"), "2-1 2-3 2-4 2-5")
 
     made = pair_group(before, MedianSide.ABOVE, "1..5", next_="6 7")
@@ -156,7 +156,7 @@ def test_a_player_who_has_met_everybody_of_the_group_leaves_it():
 
 
 @pytest.mark.article("fide_lim_2026:2.3.2")
-def test_a_player_who_has_had_two_more_of_one_colour_leaves_where_nobody_lets_them_have_the_other():
+def test_a_player_two_over_in_a_colour_leaves_if_unable_to_equalise():
     people = [card(1, 20, "WBWW"), card(2, 20, "BWW"), card(3, 20, "WBWW"), *cards("4 5", 20)]
 
     made = pair_group(situation(people, "1-2"), MedianSide.ABOVE, "1..3", next_="4 5")
@@ -166,7 +166,7 @@ def test_a_player_who_has_had_two_more_of_one_colour_leaves_where_nobody_lets_th
 
 
 @pytest.mark.article("fide_lim_2026:2.3.3")
-def test_a_player_who_has_had_a_colour_twice_running_leaves_where_nobody_lets_them_alternate():
+def test_a_player_with_a_colour_twice_running_leaves_if_unable_to_alternate():
     people = [card(1, 20, "BWW"), card(2, 20, "BWW"), *cards("4 5", 20)]
 
     made = pair_group(situation(people), MedianSide.ABOVE, "1 2", next_="4 5")
@@ -177,7 +177,7 @@ def test_a_player_who_has_had_a_colour_twice_running_leaves_where_nobody_lets_th
 
 
 @pytest.mark.article("fide_lim_2026:2.3.4")
-def test_one_leaves_to_make_the_number_even():
+def test_one_player_leaves_to_make_the_number_even():
     made = pair_group(situation(cards("1..7")), MedianSide.ABOVE, "1..5", next_="6 7")
 
     assert opponents(made.pairs) == "1-3 2-4"
@@ -189,7 +189,7 @@ def test_one_leaves_to_make_the_number_even():
 
 
 @pytest.mark.article("fide_lim_2026:2.4")
-def test_the_top_half_is_proposed_to_the_bottom_half():
+def test_the_proposed_pairing_is_top_half_against_bottom_half():
     made = pair_group(situation(cards("1..6")), MedianSide.MEDIAN, "1..6")
 
     assert opponents(made.pairs) == "1-4 2-5 3-6"
@@ -197,7 +197,7 @@ def test_the_top_half_is_proposed_to_the_bottom_half():
 
 
 @pytest.mark.article("fide_lim_2026:2.5")
-def test_a_pair_that_has_been_is_exchanged():
+def test_a_pair_that_has_already_met_is_exchanged():
     made = pair_group(situation(cards("1..6"), "1-4 2-6"), MedianSide.MEDIAN, "1..6")
 
     assert opponents(made.pairs) == "1-5 2-4 3-6"
@@ -221,7 +221,7 @@ def test_a_pair_that_would_break_a_limit_is_exchanged():
 
 
 @pytest.mark.article("fide_lim_2026:2.6", "fide_lim_2026:2.6.2")
-def test_a_pair_of_the_higher_side_is_cracked_where_not_more_came_from_above():
+def test_an_upper_pair_is_cracked_unless_more_floaters_came_from_above():
     # 3 and 4, the median, have met; nobody floats: the pair 1-2 is taken back.
     people = [*cards("1 2", 30), *cards("3 4", 20), *cards("5 6", 10)]
 
@@ -246,7 +246,7 @@ def test_a_pair_of_the_higher_side_is_cracked_where_not_more_came_from_above():
         (1, 1, "because the median scoregroup cannot be paired with its floaters from above and"),
     ],
 )
-def test_the_sentence_about_a_cracked_pair_names_the_sides_of_the_floaters(
+def test_the_text_on_a_cracked_pair_names_the_sides_of_the_floaters(
     from_above: int, from_below: int, words: str
 ) -> None:
     cracked = PairBrokenUp("2.6.2", (1, 2), 20, MedianSide.ABOVE, from_above, from_below)
@@ -269,7 +269,7 @@ def test_the_last_pair_made_on_a_side_is_the_first_to_be_cracked():
 
 
 @pytest.mark.article("fide_lim_2026:2.6.2")
-def test_where_a_side_has_no_pair_left_one_of_the_other_is_cracked():
+def test_a_side_without_pairs_has_one_of_the_other_side_cracked():
     # Nobody is above the median.
     people = [*cards("3 4", 20), *cards("5 6", 10)]
 

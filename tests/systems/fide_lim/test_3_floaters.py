@@ -41,7 +41,7 @@ def pairs_with_articles(made):
 
 
 @pytest.mark.article("fide_lim_2026:3.2.4")
-def test_the_lowest_numbered_floats_down_and_the_highest_numbered_up():
+def test_the_lowest_numbered_floats_down_and_the_highest_numbered_floats_up():
     before = situation(cards("1..7"))
 
     down = pair_group(before, MedianSide.ABOVE, "1..5", next_="6 7")
@@ -52,7 +52,7 @@ def test_the_lowest_numbered_floats_down_and_the_highest_numbered_up():
 
 
 @pytest.mark.article("fide_lim_2026:3.2.2")
-def test_a_player_who_is_passed_over_is_not_due_the_colour():
+def test_a_player_not_due_the_majority_colour_is_passed_over():
     people = [card(n, 20, had) for n, had in enumerate("BWBBW", start=1)]
 
     made = pair_group(situation([*people, *cards("6 7")]), MedianSide.ABOVE, "1..5", next_="6 7")
@@ -63,7 +63,7 @@ def test_a_player_who_is_passed_over_is_not_due_the_colour():
 
 
 @pytest.mark.article("fide_lim_2026:3.2.3")
-def test_ratings_in_the_way_are_named_by_their_article():
+def test_obstructing_ratings_are_cited_with_their_article():
     people = [card(n, 20, had, rating=3000 - 200 * n) for n, had in enumerate("BWBBW", start=1)]
 
     made = pair_group(
@@ -77,7 +77,7 @@ def test_ratings_in_the_way_are_named_by_their_article():
 
 
 @pytest.mark.article("fide_lim_2026:3.3")
-def test_opponents_whom_the_floaters_ahead_need_do_not_count():
+def test_opponents_needed_by_floaters_ahead_do_not_count():
     # 1 can only meet 6, and 2 meets 6 or 7: when 1 is ahead, 2 still has 7.
     before = situation(cards("1..3 6 7"), "1-7 3-7")
     below = parse_numbers("6 7")
@@ -91,7 +91,7 @@ def test_opponents_whom_the_floaters_ahead_need_do_not_count():
 
 
 @pytest.mark.article("fide_lim_2026:3.3")
-def test_the_second_floater_is_chosen_with_the_first_ahead_of_them():
+def test_the_second_floater_is_chosen_with_the_first_one_ahead():
     # Two leave, of 1 … 4 who have all met: 3 and 4 have only 6, and 4 has gone first, but 3 would
     # be paired before him.
     before = situation(cards("1..4 6 7"), "1-2 1-3 1-4 2-3 2-4 3-4 4-7 3-7")
@@ -112,7 +112,7 @@ def test_the_second_floater_is_chosen_with_the_first_ahead_of_them():
 
 
 @pytest.mark.article("fide_lim_2026:3.4")
-def test_up_floats_the_highest_numbered_who_has_an_opponent_above():
+def test_the_highest_numbered_player_with_an_opponent_above_floats_up():
     before = situation(cards("1 2 5..7"), "5-1 5-2")
 
     made = pair_group(before, MedianSide.BELOW, "7 6 5", next_="1 2")
@@ -142,7 +142,7 @@ def test_a_floater_stays_in_the_next_group_or_floats_on():
 
 
 @pytest.mark.article("fide_lim_2026:3.9.1", "fide_lim_2026:3.9", "fide_lim_2026:3.9.2")
-def test_the_four_types_and_the_order_in_which_they_are_avoided():
+def test_the_four_floater_types_are_avoided_in_order():
     # 1 and 2 floated into the group; 1 and 3 have met the next one.
     closed = "1-6 1-7 3-6 3-7"
     before = situation(cards("1..4 6 7"), closed)
@@ -166,7 +166,7 @@ def test_the_four_types_and_the_order_in_which_they_are_avoided():
 
 
 @pytest.mark.article("fide_lim_2026:3.10")
-def test_floated_is_who_played_an_opponent_with_another_score():
+def test_a_player_who_played_a_different_score_has_floated():
     tournament = event(8, "1-5 1:0, 6-2 0:1, 3-7 1:0, 8-4 =", "1-8 =, 4-5 =, 2-6 +:-, bye 3, out 7")
 
     before = prepare_field(tournament)
@@ -181,7 +181,7 @@ def test_floated_is_who_played_an_opponent_with_another_score():
 
 
 @pytest.mark.article("fide_lim_2026:3.10.1")
-def test_a_player_floats_again_where_that_avoids_a_worse_type():
+def test_a_player_floats_again_if_that_avoids_a_worse_type():
     # 4 has met the next group; 5 floated in the last round, as all others did.
     people = [card(n, floated=n != 4) for n in range(1, 6)]
     before = situation([*people, *cards("6 7")], "4-6 4-7")
@@ -192,7 +192,7 @@ def test_a_player_floats_again_where_that_avoids_a_worse_type():
 
 
 @pytest.mark.article("fide_lim_2026:3.10.2")
-def test_a_player_floats_again_where_a_pair_would_be_lost():
+def test_a_player_floats_again_if_a_pair_would_otherwise_be_lost():
     # 3 has met 1 and 2: without 1 or 2 no pair would be left.
     people = [card(1), card(2), card(3, floated=True)]
     before = situation([*people, *cards("6 7")], "3-1 3-2")
@@ -213,7 +213,7 @@ def test_a_player_floats_again_where_a_pair_would_be_lost():
 
 
 @pytest.mark.article("fide_lim_2026:3.6", "fide_lim_2026:3.6.1", "fide_lim_2026:3.6.2")
-def test_floaters_from_above_are_paired_first_by_score_and_number():
+def test_floaters_from_above_are_paired_first_in_order_of_score_and_number():
     # 9 with 4 points and 1, 2 with 3 have met each other and come to the group of 2½.
     people = [card(9, 40), *cards("1 2", 30), *cards("3..8", 25), *cards("10 11", 10)]
     closed = "9-1 9-2 1-2"
@@ -226,7 +226,7 @@ def test_floaters_from_above_are_paired_first_by_score_and_number():
 
 
 @pytest.mark.article("fide_lim_2026:3.7", "fide_lim_2026:3.7.1", "fide_lim_2026:3.7.2")
-def test_floaters_from_below_are_paired_first_the_lowest_first():
+def test_floaters_from_below_are_paired_first_starting_with_the_lowest():
     people = [*cards("1 2", 30), *cards("3..8 12", 15), *cards("10 11", 10), card(9, 0)]
 
     paired = pair_cards(people, "9-10 9-11 10-11")
@@ -238,7 +238,7 @@ def test_floaters_from_below_are_paired_first_the_lowest_first():
 
 
 @pytest.mark.article("fide_lim_2026:3.6.3", "fide_lim_2026:3.7.3", "fide_lim_2026:3.8")
-def test_in_the_median_those_from_above_come_before_those_from_below():
+def test_in_the_median_floaters_from_above_precede_those_from_below():
     people = [card(1, 30), *cards("2..7", 20), card(8, 10)]
 
     paired = pair_cards(people)
@@ -248,7 +248,7 @@ def test_in_the_median_those_from_above_come_before_those_from_below():
 
 
 @pytest.mark.article("fide_lim_2026:3.8")
-def test_a_floater_meets_somebody_due_the_other_colour_if_they_can():
+def test_a_floater_meets_a_player_due_the_other_colour_if_possible():
     people = [card(1, 30, "WB"), card(2, 20, "WB"), card(3, 20, "BW"), card(4, 20, "WB")]
     people += [card(5, 20, "BW"), card(6, 20, "BW")]
 
@@ -261,7 +261,7 @@ def test_a_floater_meets_somebody_due_the_other_colour_if_they_can():
 
 
 @pytest.mark.article("fide_lim_2026:3.8")
-def test_in_a_maxi_tournament_only_within_a_hundred_points_of_the_first_available():
+def test_in_a_maxi_event_colours_count_only_within_a_hundred_rating_points():
     people = [card(1, 30, "WB"), card(2, 20, "WB", rating=2300), card(3, 20, "BW", rating=2199)]
     people += [card(4, 20, "BW", rating=2200)]
 
@@ -272,7 +272,7 @@ def test_in_a_maxi_tournament_only_within_a_hundred_points_of_the_first_availabl
     assert pairs_with_articles(pair_cards(people))[0][:2] == (1, 3)
 
 
-def test_a_floater_without_anybody_suited_meets_the_first_available():
+def test_a_floater_without_a_suitable_opponent_meets_the_first_available():
     people = [card(1, 30, "WB"), card(2, 20, "WB"), card(3, 20, "WB"), card(4, 20, "WB")]
 
     assert pairs_with_articles(pair_cards(people, "1-2"))[0] == (1, 3, "3.8")

@@ -45,7 +45,7 @@ def test_downward_the_highest_numbered_comes_first():
 @pytest.mark.parametrize(
     "pairs", ["1-4 2-5 3-6", "1-5 2-4 3-6", "1-6 2-4 3-5", "1-3 2-5 4-6", "1-2 3-5 4-6"]
 )
-def test_upward_the_lowest_numbered_comes_first_and_all_is_turned_round(pairs):
+def test_upward_the_lowest_numbered_comes_first_and_the_order_is_reversed(pairs):
     tried = [4, 5, 6, 3, 2]
     met = int(pairs[2])
     closed = " ".join(f"6-{7 - n}" for n in tried[: tried.index(met)])
@@ -57,7 +57,7 @@ def test_upward_the_lowest_numbered_comes_first_and_all_is_turned_round(pairs):
 
 
 @pytest.mark.article("fide_lim_2026:4.3")
-def test_a_player_who_comes_earlier_gives_way_where_a_later_one_could_not_be_paired():
+def test_an_earlier_player_gives_way_to_keep_a_later_one_pairable():
     # 2 has met all but 6, which 1 has to leave to him.
     made = pair_group(
         situation(cards("1..6"), "1-4 1-5 2-4 2-5 2-3 2-1"), MedianSide.MEDIAN, "1..6"
@@ -70,7 +70,7 @@ def test_a_player_who_comes_earlier_gives_way_where_a_later_one_could_not_be_pai
 
 
 @pytest.mark.article("fide_lim_2026:4.4", "fide_lim_2026:4.4.2")
-def test_a_group_in_which_not_all_can_be_paired_lets_two_go():
+def test_a_group_that_cannot_be_fully_paired_releases_two_players():
     before = situation(cards("1..4 6 7"), "1-2 1-3 2-3")
 
     made = pair_group(before, MedianSide.ABOVE, "1..4", next_="6 7")
@@ -80,7 +80,7 @@ def test_a_group_in_which_not_all_can_be_paired_lets_two_go():
 
 
 @pytest.mark.article("fide_lim_2026:4.4", "fide_lim_2026:2.3.4")
-def test_of_an_odd_group_that_lets_three_go_the_last_makes_the_number_even():
+def test_of_three_leaving_an_odd_group_the_last_makes_the_number_even():
     # 1, 2, 3 and 5 have all met, and 4 can meet one of them.
     before = situation(cards("1..7"), "1-2 1-3 1-5 2-3 2-5 3-5")
 
@@ -92,7 +92,7 @@ def test_of_an_odd_group_that_lets_three_go_the_last_makes_the_number_even():
 
 
 @pytest.mark.article("fide_lim_2026:4.4.1")
-def test_of_an_odd_group_the_one_without_an_opponent_floats_alone():
+def test_only_the_player_without_an_opponent_floats_from_an_odd_group():
     before = situation(cards("1..5 6 7"), "3-1 3-2 3-4 3-5")
 
     made = pair_group(before, MedianSide.ABOVE, "1..5", next_="6 7")
@@ -118,7 +118,7 @@ def test_opponents_are_exchanged_for_the_colours_in_the_same_order():
 
 
 @pytest.mark.article("fide_lim_2026:5.2", "fide_lim_2026:C.04.1 8")
-def test_the_first_available_stays_where_nobody_is_due_the_other_colour():
+def test_the_first_available_opponent_stays_if_nobody_is_due_the_other_colour():
     people = [card(n, 20, "B") for n in range(1, 5)]
 
     made = pair_group(situation(people), MedianSide.MEDIAN, "1..4")
@@ -133,7 +133,7 @@ def test_the_first_available_stays_where_nobody_is_due_the_other_colour():
 
 
 @pytest.mark.article("fide_lim_2026:5.7")
-def test_the_article_of_ratings_too_far_apart_is_named():
+def test_the_article_on_ratings_too_far_apart_is_cited():
     people = [card(n, 20, had, rating=2600 - 200 * n) for n, had in enumerate("BBBW", start=1)]
 
     made = pair_group(situation(people, maxi=True), MedianSide.MEDIAN, "1..4")
@@ -156,7 +156,7 @@ def colours(one: str, other: str, points: int = 20, numbers: tuple[int, int] = (
     ("one", "other", "white"),
     [("W", "B", 2), ("WBW", "BWB", 2), ("WB", "BW", 1), ("", "B", 2)],
 )
-def test_each_has_the_colour_they_are_due(one, other, white):
+def test_each_player_gets_the_colour_they_are_due(one, other, white):
     assert colours(one, other)[0] == white
     assert colours(one, other)[1:] == (ColourGround.DUE, "5.1")
     # After an odd number of games the equalising colour, after an even one the alternating.
@@ -166,28 +166,28 @@ def test_each_has_the_colour_they_are_due(one, other, white):
 
 
 @pytest.mark.article("fide_lim_2026:5.1.1", "fide_lim_2026:5.3", "fide_lim_2026:C.04.1 7")
-def test_a_player_who_had_a_colour_twice_running_has_the_other():
+def test_a_player_who_had_a_colour_twice_running_gets_the_other():
     # Both are due Black; 2 has had White twice running.
     assert colours("WBW", "BWW") == (1, ColourGround.LIMITS, "5.3")
     assert is_third_colour_in_a_row((Colour.WHITE, Colour.WHITE), Colour.WHITE)
 
 
 @pytest.mark.article("fide_lim_2026:5.1.2", "fide_lim_2026:C.04.1 6")
-def test_nobody_has_three_more_of_one_colour():
+def test_nobody_gets_three_more_of_one_colour():
     # 1 has had White twice more, though not running.
     assert colours("WWBWBW", "WBW") == (2, ColourGround.LIMITS, "5.3")
     assert not keeps_colour_difference_limit((Colour.WHITE, Colour.WHITE), Colour.WHITE)
 
 
 @pytest.mark.article("fide_lim_2026:5.6")
-def test_of_two_due_the_same_colour_the_last_difference_decides():
+def test_the_last_difference_decides_between_two_due_the_same_colour():
     # Both are due White; counted back, they differed three games ago, when 1 had White.
     assert colours("BWWB", "WBWB") == (2, ColourGround.ALTERNATE, "5.4")
     assert colours("WBWB", "BWWB") == (1, ColourGround.ALTERNATE, "5.4")
 
 
 @pytest.mark.article("fide_lim_2026:5.4")
-def test_the_same_colours_the_higher_ranked_above_and_the_lower_ranked_below():
+def test_equal_colours_favour_the_higher_rank_above_and_the_lower_below():
     assert colours("WB", "WB", 30) == (1, ColourGround.DUE_OF_HIGHER, "5.4")
     assert colours("WB", "WB", 20) == (1, ColourGround.DUE_OF_HIGHER, "5.4")
     assert colours("WB", "WB", 10) == (2, ColourGround.DUE_OF_LOWER, "5.4")
@@ -195,7 +195,7 @@ def test_the_same_colours_the_higher_ranked_above_and_the_lower_ranked_below():
 
 
 @pytest.mark.article("fide_lim_2026:5.4")
-def test_the_higher_ranked_of_two_groups_has_more_points():
+def test_between_two_groups_the_higher_ranked_has_more_points():
     # 1 from below and 2 from above meet in the median: 2 is ranked higher.
     paired = pair_cards([card(2, 30, "WB"), card(1, 10, "WB")])
 
@@ -203,7 +203,7 @@ def test_the_higher_ranked_of_two_groups_has_more_points():
     assert (given.white, given.higher, given.ground) == (2, 2, ColourGround.DUE_OF_HIGHER)
 
 
-def test_in_the_last_round_a_limit_may_break_and_the_rest_decides():
+def test_in_the_last_round_a_limit_may_break_and_other_rules_decide():
     paired = pair_cards([card(1, 20, "BWW"), card(2, 20, "WBWW")], last=True)
 
     (given,) = reasons(paired, ColourDecision)
@@ -214,7 +214,7 @@ def test_in_the_last_round_a_limit_may_break_and_the_rest_decides():
 
 
 @pytest.mark.article("fide_lim_2026:7.2")
-def test_odd_numbers_of_the_top_half_have_the_colour_drawn_for_number_one():
+def test_top_half_odd_numbers_get_the_colour_drawn_for_number_one():
     paired = pair(event(6, lot=Colour.BLACK))
 
     assert tables(paired) == "4-1 2-5 6-3"
@@ -226,7 +226,7 @@ def test_odd_numbers_of_the_top_half_have_the_colour_drawn_for_number_one():
 
 
 @pytest.mark.article("fide_lim_2026:7.2")
-def test_numbers_are_those_of_who_has_been_paired():
+def test_only_participants_who_have_been_paired_are_numbered():
     # 1 is away: 2 is the first of the list.
     paired = pair(event(5, requests=(Request(Number(1), 1),)))
 

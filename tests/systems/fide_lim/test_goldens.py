@@ -58,20 +58,20 @@ def six(closed: str) -> str:
 
 @pytest.mark.article("fide_lim_2026:4.2")
 @pytest.mark.parametrize("column", range(5))
-def test_what_the_first_of_six_tries(column):
+def test_the_first_of_six_tries_opponents_in_the_printed_order(column):
     assert six(" ".join(f"1-{n}" for n in TRIED[:column])) == OF_FIRST[column]
 
 
 @pytest.mark.article("fide_lim_2026:4.3", "fide_lim_2026:2.5")
 @pytest.mark.parametrize("column", range(5))
-def test_what_the_second_of_six_tries(column):
+def test_the_second_of_six_tries_opponents_in_the_printed_order(column):
     closed = ["1-4", "1-5", *(f"2-{n}" for n in (4, 5, 3, 6)[:column])]
 
     assert six(" ".join(closed)) == OF_SECOND[column]
 
 
 @pytest.mark.article("fide_lim_2026:4.4", "fide_lim_2026:4.4.2")
-def test_a_player_who_finds_no_opponent_floats_with_the_lowest_numbered():
+def test_a_player_without_an_opponent_floats_with_the_lowest_numbered():
     case = the("4.4 4.4.2")
     before = situation(cards("1..8"), met_pairs(case))
 
@@ -82,7 +82,7 @@ def test_a_player_who_finds_no_opponent_floats_with_the_lowest_numbered():
 
 
 @pytest.mark.article("fide_lim_2026:4.4.1")
-def test_in_an_odd_group_the_player_replaces_the_one_who_would_float():
+def test_in_an_odd_group_the_unpairable_player_replaces_the_usual_floater():
     case = the("4.4.1")
     before = situation(cards("1..9"), met_pairs(case))
 
@@ -93,7 +93,7 @@ def test_in_an_odd_group_the_player_replaces_the_one_who_would_float():
 
 @pytest.mark.article("fide_lim_2026:7.2", "fide_lim_2026:2.4")
 @pytest.mark.parametrize("lot", ["White", "Black"])
-def test_round_one_of_forty(lot):
+def test_round_one_of_forty_players(lot):
     case = the("7.2")
     start, _, end = case[f"lot {lot}"].partition(" ... ")
 
@@ -114,7 +114,7 @@ def test_the_bye_of_round_one_goes_to_the_lowest_rated():
 
 
 @pytest.mark.article("fide_lim_2026:7.1", "fide_lim_2026:7.2")
-def test_round_one_of_five():
+def test_round_one_of_five_players():
     case = the("7")
 
     paired = pair(event(5))
@@ -148,7 +148,7 @@ def test_a_pair_of_the_lower_side_is_cracked():
 
 @pytest.mark.article("fide_lim_2026:5.4")
 @pytest.mark.parametrize(("where", "points"), [("median or above", 30), ("below", 10)])
-def test_identical_colours(where, points):
+def test_players_with_identical_colour_histories(where, points):
     case = next(c for c in CASES if c["art"] == "5.4" and "below" in c)
     (a, a_had), (b, b_had) = case["median or above"]["a"], case["median or above"]["b"]
 
@@ -158,7 +158,7 @@ def test_identical_colours(where, points):
 
 
 @pytest.mark.article("fide_lim_2026:5.3")
-def test_the_last_difference_decides_as_do_two_blacks_running():
+def test_the_last_difference_or_two_blacks_in_a_row_decides():
     case = next(c for c in CASES if c["art"] == "5.4" and "below" not in c)
     (a, a_had), (b, b_had) = case["a"], case["b"]
 
@@ -169,7 +169,7 @@ def test_the_last_difference_decides_as_do_two_blacks_running():
 
 @pytest.mark.article("fide_lim_2026:2.1")
 @pytest.mark.parametrize("last", [False, True])
-def test_compatible_unless_it_is_the_last_round(last):
+def test_colour_compatibility_depends_on_the_last_round(last):
     case = the("6")
     (a, a_had), (b, b_had) = case["a"], case["b"]
 
@@ -180,7 +180,7 @@ def test_compatible_unless_it_is_the_last_round(last):
 
 
 @pytest.mark.article("fide_lim_2026:3.10")
-def test_not_somebody_who_floated_in_the_last_round():
+def test_the_floater_is_not_a_floater_of_the_previous_round():
     case = the("3.10")
     people = [card(n, floated=n in case["floated last round"]) for n in case["group"]]
 
@@ -190,7 +190,7 @@ def test_not_somebody_who_floated_in_the_last_round():
 
 
 @pytest.mark.article("fide_lim_2026:3.2.2")
-def test_a_player_due_the_colour_that_more_are_due():
+def test_the_floater_is_due_the_colour_that_more_players_are_due():
     case = the("3.2.2")
     people = [card(int(n), 20, had) for n, had in case["group colours"].items()]
     before = situation([*people, *cards("6 7")])
@@ -204,7 +204,7 @@ def test_a_player_due_the_colour_that_more_are_due():
 
 @pytest.mark.article("fide_lim_2026:3.2.3")
 @pytest.mark.parametrize("maxi", [False, True])
-def test_in_a_maxi_tournament_within_a_hundred_points(maxi):
+def test_in_a_maxi_tournament_ratings_limit_the_choice_of_floater(maxi):
     case = the("3.2.3")
     people = [card(int(n), 20, had, rating=r) for n, (had, r) in case["group"].items()]
 
@@ -236,7 +236,7 @@ def test_opponents_are_exchanged_for_colours(maxi):
     assert opponents(made.pairs) == case["maxi (5.7)" if maxi else "plain"]
 
 
-def test_every_case_is_looked_at():
+def test_every_printed_case_is_tested():
     articles = {case["art"] for case in CASES}
 
     assert len(CASES) == 16

@@ -82,7 +82,7 @@ def test_a_floater_from_above_counts_as_an_opponent_of_those_from_below():
         ),
     ],
 )
-def test_recorded_rounds_need_no_pair_to_be_taken_apart(name, pairs, floating):
+def test_recorded_rounds_need_no_pair_to_be_broken_up(name, pairs, floating):
     tournament = read_fixture(name)
 
     paired = pair(tournament)
@@ -118,7 +118,7 @@ def test_a_floater_from_below_who_blocks_the_median_is_exchanged():
 
 
 @pytest.mark.article("fide_lim_2026:3.5")
-def test_a_floater_from_above_is_exchanged_where_nobody_else_can_come_from_below():
+def test_a_floater_from_above_is_exchanged_if_nobody_else_can_come_up():
     # 3 is alone below and has met 6. 2, the next in the order, has not.
     tournament = read_fixture("1e")
 
@@ -134,7 +134,7 @@ def test_a_floater_from_above_is_exchanged_where_nobody_else_can_come_from_below
 
 
 @pytest.mark.article("fide_lim_2026:3.5")
-def test_those_who_come_last_in_the_median_are_exchanged_first():
+def test_the_last_arrivals_in_the_median_are_exchanged_first():
     # 3 and 6 can both meet 4 only. 7 in place of 6 helps, and so would 2 in place of 3.
     people = [*cards("1..3", 30), *cards("4 5", 20), *cards("6..8", 10)]
 
@@ -145,7 +145,7 @@ def test_those_who_come_last_in_the_median_are_exchanged_first():
 
 
 @pytest.mark.article("fide_lim_2026:3.5", "fide_lim_2026:2.6", "fide_lim_2026:2.6.1")
-def test_a_pair_is_taken_apart_only_where_no_exchange_helps():
+def test_a_pair_is_broken_up_only_where_no_exchange_helps():
     # 4, alone in the median, has met 1, 2 and 3: whoever floats, the two cannot be paired.
     people = [*cards("1..3", 30), card(4, 20), *cards("5 6", 10)]
 
@@ -169,7 +169,7 @@ def test_the_exchange_is_explained():
     ) in told
 
 
-def test_programs_read_the_exchange_by_its_kinds():
+def test_programs_can_read_the_exchange_by_kind():
     tournament = read_fixture("1e")
 
     (exchanged, _) = (to_json(one) for one in floaters(pair(tournament)))
@@ -184,7 +184,7 @@ def test_programs_read_the_exchange_by_its_kinds():
 
 
 @pytest.mark.article("fide_lim_2026:2.3", "fide_lim_2026:2.3.1", "fide_lim_2026:3.2.2")
-def test_a_player_who_must_leave_leaves_first_and_is_not_counted_for_the_colours():
+def test_a_player_who_must_leave_goes_first_and_is_ignored_for_colours():
     # 1 has met all of the group. With 1, due Black, both colours would be due twice, and 4 would
     # float by number. Without 1 more are due White, and 3 floats.
     people = [card(1, 20, "W"), card(2, 20, "B"), card(3, 20, "B"), card(4, 20, "W")]
@@ -204,7 +204,7 @@ def test_a_player_who_must_leave_leaves_first_and_is_not_counted_for_the_colours
 
 
 @pytest.mark.article("fide_lim_2026:2.3")
-def test_a_recorded_round_in_which_somebody_must_leave():
+def test_a_recorded_round_in_which_a_player_must_leave():
     # 4 has met 1, 6 and 7 and leaves. Of the others 1 and 7 are due White and 7 is a floater
     # already, so 1 leaves. With 1, who has met 3 and 5, the median cannot be paired: 6 takes the
     # place of 1.

@@ -90,7 +90,7 @@ def test_there_are_enough_rounds_of_all_kinds(rounds):
     assert any(paired.bye for _, paired in rounds)
 
 
-def test_everybody_who_is_there_is_paired_once_with_somebody_they_may_meet(rounds):
+def test_everyone_present_is_paired_once_with_a_permitted_opponent(rounds):
     for tournament, paired in rounds:
         rows = outcomes(tournament)
         coming = tournament.round_to_pair
@@ -110,7 +110,7 @@ def test_everybody_who_is_there_is_paired_once_with_somebody_they_may_meet(round
             assert may_meet(tournament, rows, pair.white, pair.black)
 
 
-def test_nobody_goes_beyond_the_limits_for_colours_but_in_the_last_round(rounds):
+def test_colour_limits_hold_except_in_the_last_round(rounds):
     for tournament, paired in rounds:
         if tournament.round_to_pair == tournament.planned_rounds:
             continue
@@ -120,7 +120,7 @@ def test_nobody_goes_beyond_the_limits_for_colours_but_in_the_last_round(rounds)
             assert permissible(rows, pair.black, Colour.BLACK)
 
 
-def test_the_bye_falls_to_somebody_who_has_scored_nothing_without_playing(rounds):
+def test_the_bye_goes_to_a_player_without_unplayed_points(rounds):
     for tournament, paired in rounds:
         if paired.bye is None:
             continue
@@ -130,7 +130,7 @@ def test_the_bye_falls_to_somebody_who_has_scored_nothing_without_playing(rounds
         assert paired.bye not in {passed.candidate for passed in given.passed_over}
 
 
-def test_a_group_keeps_as_many_pairs_as_can_be_made_of_it(rounds):
+def test_a_group_keeps_as_many_pairs_as_possible(rounds):
     for tournament, paired in rounds:
         rows = outcomes(tournament)
         for group in reasons(paired, ScoregroupSummary):
@@ -141,7 +141,7 @@ def test_a_group_keeps_as_many_pairs_as_can_be_made_of_it(rounds):
                 assert group.leaving == 0
 
 
-def test_everything_that_was_decided_has_one_reason(rounds):
+def test_every_decision_has_exactly_one_reason(rounds):
     for _, paired in rounds:
         pairs = sorted(sorted((pair.white, pair.black)) for pair in paired.pairs)
         chosen = [sorted((r.chooser, r.chosen)) for r in reasons(paired, OpponentChoice)]
@@ -155,7 +155,7 @@ def test_everything_that_was_decided_has_one_reason(rounds):
         assert moved <= told | cracked
 
 
-def test_the_tables_without_reasons_are_the_same(rounds):
+def test_pairing_without_reasons_gives_the_same_tables(rounds):
     for tournament, paired in rounds:
         bare = LIM.pair_without_reasons(tournament)
         assert (bare.pairs, bare.bye) == (paired.pairs, paired.bye)

@@ -20,11 +20,11 @@ LIM = "fide_lim_2026"
 ROUND_TWO = event(10, "1-6 1:0, 7-2 0:1, 3-8 1:0, 9-4 =, 5-10 =")
 
 
-def test_two_who_have_met():
+def test_why_not_for_two_players_who_have_met():
     assert why_not(ROUND_TWO, 1, 6, LIM) == HaveMet(1, "C.04.1 2")
 
 
-def test_of_two_of_one_group_one_floats_before_the_other_is_paired():
+def test_why_not_for_group_mates_says_that_one_floats_first():
     # 1, 2 and 3 have a point, and 3 floats.
     answer = why_not(ROUND_TWO, 1, 3, LIM)
 
@@ -33,7 +33,7 @@ def test_of_two_of_one_group_one_floats_before_the_other_is_paired():
     assert (answer.decided.number, answer.article) == (3, "3.2.4")
 
 
-def test_another_floats_to_the_group_of_the_one():
+def test_why_not_names_another_player_who_floats_to_the_group():
     answer = why_not(ROUND_TWO, 2, 4, LIM)
 
     assert isinstance(answer, SomebodyElseFirst)
@@ -41,14 +41,14 @@ def test_another_floats_to_the_group_of_the_one():
     assert answer.decided.number == 3
 
 
-def test_groups_that_are_apart():
+def test_why_not_for_players_of_groups_that_are_far_apart():
     answer = why_not(ROUND_TWO, 1, 8, LIM)
 
     assert isinstance(answer, DifferentScoregroups)
     assert (answer.article, answer.points) == ("2.2", (10, 0))
 
 
-def test_a_player_due_the_other_colour_comes_first():
+def test_why_not_names_a_player_due_the_other_colour_who_comes_first():
     # 1 and 3 had White and win, as 2 and 5 with Black: 1 passes 3, and takes 5.
     tournament = event(8, "1-4 1:0, 6-2 0:1, 3-7 1:0, 8-5 0:1")
 
@@ -60,7 +60,7 @@ def test_a_player_due_the_other_colour_comes_first():
     assert answer.obstacle == SameColourDue(ColourNeed.DUE, Colour.BLACK)
 
 
-def test_a_limit_for_colours():
+def test_why_not_names_a_colour_limit():
     tournament = event(8, "1-3 1:0, 2-4 1:0, 5-7 =, 6-8 =", "1-4 1:0, 2-3 1:0, 7-6 =, 8-5 =")
 
     answer = why_not(tournament, 1, 2, LIM)
@@ -69,11 +69,11 @@ def test_a_limit_for_colours():
     assert (answer.article, answer.colour) == ("2.1", Colour.BLACK)
 
 
-def test_the_bye():
+def test_why_not_names_the_bye():
     assert isinstance(why_not(event(5), 1, 5, LIM), HasBye)
 
 
-def test_a_pair_with_which_the_others_have_no_pairing():
+def test_why_not_for_a_pair_that_leaves_the_others_unpairable():
     tournament = event(4, "1-2 =, 3-4 =", planned_rounds=3, forbid="1-3")
 
     answer = why_not(tournament, 2, 4, LIM)

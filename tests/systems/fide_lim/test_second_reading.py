@@ -68,7 +68,7 @@ def compare(tournaments):
     return paired, cracked, exchanged
 
 
-def test_rounds_by_chance_are_paired_by_the_text():
+def test_random_rounds_are_paired_as_the_text_says():
     """Whoever met whom before: such rounds have floaters of all types and blocked medians."""
     rounds = [
         rated_by_chance(event_paired_by_chance(seed, 4 + seed % 9, seed % 8), Random(seed))
@@ -97,7 +97,7 @@ def play_event(seed, count, rounds):
         tournament = with_round(chance, tournament, pairs, made.bye)
 
 
-def test_events_are_paired_by_the_text_to_the_end():
+def test_whole_events_are_paired_as_the_text_says():
     rounds = (before for seed in range(25) for before in play_event(seed, 5 + seed % 8, 7))
 
     paired, _, exchanged = compare(rounds)
@@ -106,7 +106,7 @@ def test_events_are_paired_by_the_text_to_the_end():
     assert exchanged > 0
 
 
-def test_rounds_with_virtual_points_are_paired_by_the_text():
+def test_rounds_with_virtual_points_are_paired_as_the_text_says():
     for seed in range(40):
         tournament = event_paired_by_chance(seed, 6 + seed % 6, seed % 4)
         virtual = {n: (10,) * 9 for n in range(1, 5)}

@@ -37,7 +37,7 @@ def round_four(edition):
 
 
 @pytest.mark.parametrize("edition", ALL_EDITIONS)
-def test_everybody_has_the_opponent_found_on_paper(edition):
+def test_every_team_gets_the_opponent_worked_out_on_paper(edition):
     paired = round_four(edition)
 
     assert paired.bye == 9
@@ -48,7 +48,7 @@ def test_everybody_has_the_opponent_found_on_paper(edition):
 
 
 @pytest.mark.parametrize("edition", ALL_EDITIONS)
-def test_everybody_has_the_colour_found_on_paper(edition):
+def test_every_team_gets_the_colour_worked_out_on_paper(edition):
     paired = round_four(edition)
 
     # WBW and WBW: 1, the higher ranked, is balanced.
@@ -60,7 +60,7 @@ def test_everybody_has_the_colour_found_on_paper(edition):
     assert colour_of(paired, 3, 11).ground is ColourGround.EQUALISE
 
 
-def test_by_game_points_the_floater_meets_the_highest_at_once():
+def test_by_game_points_the_floater_meets_the_highest_team_at_once():
     paired = round_four("olympiad_2009")
 
     # 5 has 8 game points, 4 seven, 2 six and a half; 3 and 6 have seven, 11 six, 8 five.
@@ -71,7 +71,7 @@ def test_by_game_points_the_floater_meets_the_highest_at_once():
 
 
 @pytest.mark.parametrize("edition", ["olympiad_2021_draft", "olympiad_2022"])
-def test_by_number_the_floater_passes_over_two(edition):
+def test_by_number_the_floater_passes_over_two_teams(edition):
     paired = round_four(edition)
 
     # 1 has met 2; with 4 it would leave 2 and 5, who have met.
@@ -84,7 +84,7 @@ def test_by_number_the_floater_passes_over_two(edition):
 
 
 @pytest.mark.parametrize("edition", ["olympiad_2008", "olympiad_2008_dresden"])
-def test_by_tie_break_the_first_passes_over_the_last(edition):
+def test_by_tie_break_the_first_team_passes_over_the_last(edition):
     paired = round_four(edition)
 
     # Sonneborn-Berger: 1 has 19, 2 seventeen and a half, 5 fifteen, 4 nine. 2 and 5 have met.

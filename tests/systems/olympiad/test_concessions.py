@@ -72,7 +72,7 @@ def test_a_limit_is_broken_before_a_team_leaves_its_group(edition, article):
 
 
 @pytest.mark.parametrize("edition", ALL_EDITIONS)
-def test_in_the_median_group_a_limit_is_broken_if_nothing_else_completes_it(edition):
+def test_in_the_median_group_a_limit_is_broken_as_a_last_resort(edition):
     paired = pair(edition, groups({0: "1 2"}, colours={1: BOTH_DUE_BLACK, 2: BOTH_DUE_BLACK}))
 
     assert opponents(paired) == "1-2"
@@ -117,7 +117,7 @@ def test_another_team_floats_up_before_a_limit_is_broken(edition):
     olympiad_2021_draft="8.4",
     olympiad_2022="8.4",
 )
-def test_even_one_without_an_opponent_in_the_next_group_floats_before_a_limit_is_broken(edition):
+def test_even_a_team_without_an_opponent_below_floats_before_a_limit_breaks(edition):
     field = groups(ABOVE, colours={1: BOTH_DUE_BLACK, 2: BOTH_DUE_BLACK}, closed="1..2-4..7")
 
     paired = pair(edition, field)
@@ -135,7 +135,7 @@ def test_even_one_without_an_opponent_in_the_next_group_floats_before_a_limit_is
     olympiad_2021_draft="8.3.3",
     olympiad_2022="8.3.3",
 )
-def test_one_with_an_opponent_in_the_next_group_floats_before_one_without(edition):
+def test_a_team_with_an_opponent_in_the_next_group_floats_first(edition):
     # Without 3 there would be 1-2, which is closed; 2 has met all below; so 1 floats.
     paired = pair(edition, groups(ABOVE, closed="1-2 2-4..7"))
 
@@ -147,7 +147,7 @@ def test_one_with_an_opponent_in_the_next_group_floats_before_one_without(editio
 
 
 @each_edition(olympiad_2009="32", olympiad_2021_draft="8.3.4", olympiad_2022="8.3.4")
-def test_a_team_that_may_have_neither_colour_goes_on_until_a_limit_must_be_broken(edition):
+def test_a_team_allowed_neither_colour_floats_until_a_limit_must_break(edition):
     # 3 has two Whites too many and has had Black twice running.
     paired = pair(edition, groups(ABOVE, colours={3: "WWWWBB"}))
 
@@ -182,7 +182,7 @@ def test_a_team_that_has_met_all_its_group_floats_down(edition):
     olympiad_2021_draft="9.4",
     olympiad_2022="9.4",
 )
-def test_a_team_below_the_median_that_has_met_all_its_group_floats_up(edition):
+def test_below_the_median_a_team_that_met_its_whole_group_floats_up(edition):
     paired = pair(edition, groups({2: "1..8", 0: "9..12"}, closed="12-9..11"))
 
     assert {"8-12", "7-9", "10-11"} < set(opponents(paired).split())
@@ -203,7 +203,7 @@ def test_a_team_below_the_median_that_has_met_all_its_group_floats_up(edition):
         ("3-1 3-2 3-4", {"1-2", "3-5", "4-6"}),
     ],
 )
-def test_any_other_team_that_has_met_all_its_group_floats_as_well(edition, closed, expected):
+def test_any_other_team_that_has_met_its_whole_group_also_floats(edition, closed, expected):
     paired = pair(edition, groups({2: "1..4", 0: "5..12"}, closed=closed))
 
     assert expected < set(opponents(paired).split())
@@ -238,7 +238,7 @@ def test_a_group_keeps_as_many_pairs_as_it_can(edition, article):
     olympiad_2021_draft="6.2",
     olympiad_2022="6.2",
 )
-def test_a_group_above_gives_way_if_the_median_group_could_not_be_paired(edition):
+def test_a_group_above_releases_teams_to_make_the_median_group_pairable(edition):
     paired = pair(edition, groups({2: "1 2", 0: "3 4"}, closed="3-4"))
 
     assert opponents(paired) == "1-3 2-4"
@@ -258,7 +258,7 @@ def test_a_group_above_gives_way_if_the_median_group_could_not_be_paired(edition
     olympiad_2021_draft="6.4",
     olympiad_2022="6.4",
 )
-def test_a_group_below_gives_way_if_the_median_group_could_not_be_paired(edition):
+def test_a_group_below_releases_teams_to_make_the_median_group_pairable(edition):
     paired = pair(edition, groups({4: "1..4", 0: "5 6"}, closed="1-2..4"))
 
     # 6 chooses first and takes the lowest that leaves 1 an opponent.
@@ -286,9 +286,7 @@ def test_a_group_below_gives_way_if_the_median_group_could_not_be_paired(edition
         ("5-6..8 5-2..4", "1-5 2-3 4-6 7-8"),
     ],
 )
-def test_who_gives_way_is_as_few_as_possible_and_from_the_end_that_leaves_anyway(
-    edition, closed, expected
-):
+def test_as_few_teams_as_possible_are_released_from_the_end_that_floats(edition, closed, expected):
     paired = pair(edition, groups({2: "1..4", 0: "5..8"}, closed=closed))
 
     assert opponents(paired) == expected
@@ -302,7 +300,7 @@ def test_who_gives_way_is_as_few_as_possible_and_from_the_end_that_leaves_anyway
     olympiad_2021_draft="9.5",
     olympiad_2022="9.5",
 )
-def test_below_the_median_it_is_the_highest_ranked_who_give_way(edition):
+def test_below_the_median_the_highest_ranked_teams_are_released(edition):
     # The last of the median group has met all the others there.
     paired = pair(edition, groups({2: "1..6", 0: "7..10"}, closed="6-1..5"))
     without_their_pair = pair(edition, groups({2: "1..6", 0: "7..10"}, closed="6-1..5 9-10"))
@@ -318,7 +316,7 @@ def test_below_the_median_it_is_the_highest_ranked_who_give_way(edition):
     olympiad_2021_draft="9.5",
     olympiad_2022="9.5",
 )
-def test_in_a_group_that_gives_way_the_limits_choose_among_the_floaters(edition):
+def test_in_a_group_releasing_teams_the_limits_decide_which_ones_float(edition):
     paired = pair(
         edition,
         groups(
@@ -340,7 +338,7 @@ def test_in_a_group_that_gives_way_the_limits_choose_among_the_floaters(edition)
     olympiad_2021_draft="9.5",
     olympiad_2022="9.5",
 )
-def test_in_a_group_that_gives_way_a_limit_is_broken_before_more_leave(edition):
+def test_in_a_group_releasing_teams_a_limit_breaks_before_more_leave(edition):
     paired = pair(
         edition,
         groups(
@@ -370,7 +368,7 @@ def test_in_a_group_that_gives_way_a_limit_is_broken_before_more_leave(edition):
         ("5-6..8 1-2", "1-3 2-5 4-6 7-8", "1 from 4 to 2, 2 from 2 to 0, 4 from 2 to 0"),
     ],
 )
-def test_a_floater_stays_when_the_group_it_came_to_gives_way(edition, closed, expected, floated):
+def test_a_floater_stays_when_its_new_group_releases_teams(edition, closed, expected, floated):
     paired = pair(edition, groups({4: "1", 2: "2..4", 0: "5..8"}, closed=closed))
 
     assert opponents(paired) == expected
@@ -387,7 +385,7 @@ def test_a_floater_stays_when_the_group_it_came_to_gives_way(edition, closed, ex
     olympiad_2021_draft=("8.2.1", "8.3.1"),
     olympiad_2022=("8.2.1", "8.3.1"),
 )
-def test_in_the_median_group_floaters_from_above_come_first_then_those_from_below(edition):
+def test_in_the_median_group_floaters_from_above_are_paired_first(edition):
     paired = pair(edition, groups({4: "1", 2: "2..7", 0: "8"}))
 
     assert opponents(paired) == "1-2 3-5 4-6 7-8"
@@ -404,7 +402,7 @@ def test_in_the_median_group_floaters_from_above_come_first_then_those_from_belo
     olympiad_2021_draft=("8.2.1", "8.3.1"),
     olympiad_2022=("8.2.1", "8.3.1"),
 )
-def test_in_the_median_group_both_floaters_look_ahead(edition):
+def test_in_the_median_group_floaters_from_both_sides_look_ahead(edition):
     def opponents_with(closed):
         return opponents(pair(edition, groups({4: "1", 2: "2 3", 0: "4"}, closed=closed)))
 
@@ -420,7 +418,7 @@ def test_in_the_median_group_both_floaters_look_ahead(edition):
     olympiad_2021_draft="9.4",
     olympiad_2022="9.4",
 )
-def test_floaters_meet_each_other_only_if_nothing_else_completes_the_median_group(edition):
+def test_floaters_meet_only_if_nothing_else_completes_the_median_group(edition):
     paired = pair(edition, groups({4: "1", 2: "2 3", 0: "4"}, closed="1-2 1-3"))
 
     assert opponents(paired) == "1-4 2-3"
@@ -433,7 +431,7 @@ def test_floaters_meet_each_other_only_if_nothing_else_completes_the_median_grou
     olympiad_2021_draft="8.3.1",
     olympiad_2022="8.3.1",
 )
-def test_a_floater_from_above_then_takes_the_highest_of_those_from_below(edition):
+def test_a_floater_from_above_then_takes_the_highest_one_from_below(edition):
     field = groups({4: "1", 2: "2..4", 0: "5 6"}, closed="1-2..4 5-6")
 
     assert opponents(pair(edition, field)) == "1-5 2-3 4-6"
@@ -459,7 +457,7 @@ def test_floaters_meet_each_other_before_a_limit_is_broken(edition):
 
 
 @pytest.mark.parametrize("edition", ALL_EDITIONS)
-def test_two_floaters_from_one_side_do_not_meet_while_residents_are_there(edition):
+def test_floaters_from_the_same_side_do_not_meet_while_residents_remain(edition):
     # The upper group gives way, so 1 and 2 have not met; in the median group they stay apart.
     field = groups({4: "1 2", 2: "3..6"}, closed="3-4..6")
 

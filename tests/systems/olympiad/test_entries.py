@@ -63,7 +63,7 @@ def test_a_c_team_that_makes_the_field_odd_is_pointed_out(edition, article):
     olympiad_2021_draft="2.1",
     olympiad_2022="2.1",
 )
-def test_after_round_one_there_is_no_warning_about_a_c_team(edition):
+def test_no_warning_about_a_c_team_is_given_after_round_one(edition):
     field = event(host(5, B=3), "1-3 2:2, 2-4 2:2, bye 5")
 
     assert warnings(edition, field) == []
@@ -92,7 +92,7 @@ def test_a_c_team_that_played_round_one_must_stay(edition, article):
     olympiad_2021_draft="2.2",
     olympiad_2022="2.2",
 )
-def test_a_c_team_may_go_if_it_was_not_paired_in_round_one_and_other_teams_may_go(edition):
+def test_an_unpaired_c_team_and_other_teams_may_withdraw(edition):
     never_played = event(host(6, C=6), "1-4 2:2, 2-5 2:2, out 3, out 6", withdrawn="6")
     still_there = event(host(6, C=6), "1-4 2:2, 2-5 2:2, 3-6 2:2")
     an_a_team = event(host(6, C=6), "1-4 2:2, 2-5 2:2, 3-6 2:2", withdrawn="5")
@@ -140,7 +140,7 @@ def test_in_the_womens_event_all_players_are_women(edition, article):
 
 
 @each_edition(olympiad_2008="4", olympiad_2008_dresden="4", olympiad_2009="4")
-def test_squads_are_not_looked_at_again_after_round_one(edition):
+def test_squads_are_not_checked_again_after_round_one(edition):
     field = replace(event(2, ""), boards=3)
 
     assert warnings(edition, field) == []

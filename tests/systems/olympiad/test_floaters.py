@@ -61,9 +61,7 @@ def pairs_among(paired, text):
     olympiad_2021_draft="8.3.1",
     olympiad_2022="8.3.1",
 )
-def test_the_lowest_ranked_of_an_odd_group_floats_down_and_meets_the_highest_there(
-    edition, article
-):
+def test_the_lowest_of_an_odd_group_floats_down_to_the_highest(edition, article):
     paired = pair(edition, groups(ABOVE))
 
     # 3 leaves and meets 4; of 5, 6 and 7 the last leaves and meets 8.
@@ -83,7 +81,7 @@ def test_the_lowest_ranked_of_an_odd_group_floats_down_and_meets_the_highest_the
     olympiad_2021_draft="8.3.1",
     olympiad_2022="8.3.1",
 )
-def test_a_down_floater_meets_the_highest_it_has_not_met(edition):
+def test_a_downfloater_meets_the_highest_team_it_has_not_met(edition):
     paired = pair(edition, groups(ABOVE, closed="3-4"))
 
     assert pairs_among(paired, "1..8") == "1-2 3-5 4-6 7-8"
@@ -97,7 +95,7 @@ def test_a_down_floater_meets_the_highest_it_has_not_met(edition):
     olympiad_2021_draft="8.3.1",
     olympiad_2022="8.3.1",
 )
-def test_a_down_floater_is_not_counted_in_the_halves(edition):
+def test_a_downfloater_is_not_counted_in_the_halves(edition):
     # Without 1 and 2 there are four teams: 3 meets 5 and 4 meets 6.
     paired = pair(edition, groups({4: "1", 2: "2..6", 0: "7..14"}))
 
@@ -111,7 +109,7 @@ def test_a_down_floater_is_not_counted_in_the_halves(edition):
     olympiad_2021_draft="8.3.2",
     olympiad_2022="8.3.2",
 )
-def test_if_the_rest_cannot_be_paired_the_second_lowest_floats_down(edition, article):
+def test_if_the_rest_cannot_be_paired_the_second_lowest_team_floats_down(edition, article):
     paired = pair(edition, groups(ABOVE, closed="1-2"))
 
     assert pairs_among(paired, "1..4") == "1-3 2-4"
@@ -128,7 +126,7 @@ def test_if_the_rest_cannot_be_paired_the_second_lowest_floats_down(edition, art
     olympiad_2021_draft="8.3.2",
     olympiad_2022="8.3.2",
 )
-def test_and_so_on_up_to_the_highest(edition):
+def test_if_need_be_even_the_highest_team_floats_down(edition):
     paired = pair(edition, groups(ABOVE, closed="1-2 1-3"))
 
     assert pairs_among(paired, "1..4") == "1-4 2-3"
@@ -141,7 +139,7 @@ def test_and_so_on_up_to_the_highest(edition):
     olympiad_2021_draft="8.3.3",
     olympiad_2022="8.3.3",
 )
-def test_a_down_floater_that_has_met_all_below_goes_back_and_the_next_floats(edition, article):
+def test_a_downfloater_that_has_met_all_below_is_replaced_by_the_next(edition, article):
     paired = pair(edition, groups(ABOVE, closed="3-4..7"))
 
     assert pairs_among(paired, "1..4") == "1-3 2-4"
@@ -157,7 +155,7 @@ def test_a_down_floater_that_has_met_all_below_goes_back_and_the_next_floats(edi
     olympiad_2021_draft="8.3.4",
     olympiad_2022="8.3.4",
 )
-def test_if_all_have_met_all_below_the_lowest_floats_to_the_group_after_next(edition):
+def test_the_lowest_floats_two_groups_down_if_all_met_all_below(edition):
     paired = pair(edition, groups(ABOVE, closed="1..3-4..7"))
 
     # 3 finds nobody among 4 to 7, who pair among themselves, and meets 8.
@@ -175,7 +173,7 @@ def test_if_all_have_met_all_below_the_lowest_floats_to_the_group_after_next(edi
     olympiad_2021_draft="8.3.4",
     olympiad_2022="8.3.4",
 )
-def test_it_goes_on_as_often_as_needed(edition):
+def test_a_downfloater_moves_on_as_often_as_needed(edition):
     paired = pair(edition, groups({6: "1", 4: "2 3", 2: "4 5", 0: "6..12"}, closed="1-2..5"))
 
     assert pairs_among(paired, "1..5") == "1-6 2-3 4-5"
@@ -189,7 +187,7 @@ def test_it_goes_on_as_often_as_needed(edition):
     olympiad_2021_draft="8.3.1",
     olympiad_2022="8.3.1",
 )
-def test_the_older_down_floater_chooses_first(edition):
+def test_the_earlier_downfloater_chooses_first(edition):
     # 1 goes on through the group of 2, 3 and 4, from which 4 leaves: 1 takes 5, 4 takes 6.
     paired = pair(edition, groups({6: "1", 4: "2..4", 2: "5..8", 0: "9..18"}, closed="1-2..4"))
 
@@ -204,7 +202,7 @@ def test_the_older_down_floater_chooses_first(edition):
     olympiad_2021_draft="8.3.4",
     olympiad_2022="8.3.4",
 )
-def test_of_two_down_floaters_for_one_opponent_the_higher_ranked_stays(edition):
+def test_two_downfloaters_sharing_one_opponent_leave_it_to_the_higher_ranked(edition):
     paired = pair(edition, groups({6: "1 2", 4: "3", 2: "4..12"}, closed="1-2"))
 
     assert pairs_among(paired, "1..4") == "1-3 2-4"
@@ -218,7 +216,7 @@ def test_of_two_down_floaters_for_one_opponent_the_higher_ranked_stays(edition):
     olympiad_2021_draft="8.3.2",
     olympiad_2022="8.3.2",
 )
-def test_above_the_median_the_floaters_opponent_is_settled_before_who_leaves(edition):
+def test_above_the_median_floaters_get_opponents_before_leavers_are_chosen(edition):
     # If 7 left, 3 would have to take 5 and leave 4-6. But 3 comes first and takes 4.
     paired = pair(edition, groups(ABOVE, closed="5-6"))
 
@@ -235,7 +233,7 @@ def test_above_the_median_the_floaters_opponent_is_settled_before_who_leaves(edi
     olympiad_2021_draft="8.2.1",
     olympiad_2022="8.2.1",
 )
-def test_the_highest_ranked_of_an_odd_group_floats_up_and_meets_the_lowest_there(edition, article):
+def test_the_highest_of_an_odd_group_floats_up_to_the_lowest(edition, article):
     paired = pair(edition, groups(BELOW))
 
     # 14 leaves and meets 13; 10 has left before and meets 9.
@@ -255,7 +253,7 @@ def test_the_highest_ranked_of_an_odd_group_floats_up_and_meets_the_lowest_there
     olympiad_2021_draft="8.2.1",
     olympiad_2022="8.2.1",
 )
-def test_an_up_floater_meets_the_lowest_it_has_not_met(edition):
+def test_an_upfloater_meets_the_lowest_team_it_has_not_met(edition):
     paired = pair(edition, groups(BELOW, closed="13-14"))
 
     assert pairs_among(paired, "9..16") == "9-10 11-13 12-14 15-16"
@@ -269,7 +267,7 @@ def test_an_up_floater_meets_the_lowest_it_has_not_met(edition):
     olympiad_2021_draft="8.2.2",
     olympiad_2022="8.2.2",
 )
-def test_if_the_rest_cannot_be_paired_the_second_highest_floats_up(edition, article):
+def test_if_the_rest_cannot_be_paired_the_second_highest_team_floats_up(edition, article):
     paired = pair(edition, groups(BELOW, closed="15-16"))
 
     assert pairs_among(paired, "13..16") == "13-15 14-16"
@@ -285,7 +283,7 @@ def test_if_the_rest_cannot_be_paired_the_second_highest_floats_up(edition, arti
     olympiad_2021_draft="8.2.3",
     olympiad_2022="8.2.3",
 )
-def test_an_up_floater_that_has_met_all_above_goes_back_and_the_next_floats(edition, article):
+def test_an_upfloater_that_has_met_all_above_is_replaced_by_the_next(edition, article):
     paired = pair(edition, groups(BELOW, closed="14-10..13"))
 
     assert pairs_among(paired, "13..16") == "13-15 14-16"
@@ -301,7 +299,7 @@ def test_an_up_floater_that_has_met_all_above_goes_back_and_the_next_floats(edit
     olympiad_2021_draft="8.2.4",
     olympiad_2022="8.2.4",
 )
-def test_if_all_have_met_all_above_the_highest_floats_to_the_group_after_next(edition):
+def test_the_highest_floats_two_groups_up_if_all_met_all_above(edition):
     paired = pair(edition, groups(BELOW, closed="14..16-10..13"))
 
     assert pairs_among(paired, "9..16") == "9-14 10-12 11-13 15-16"
@@ -318,7 +316,7 @@ def test_if_all_have_met_all_above_the_highest_floats_to_the_group_after_next(ed
     olympiad_2021_draft="8.2.1",
     olympiad_2022="8.2.1",
 )
-def test_the_older_up_floater_chooses_first(edition):
+def test_the_earlier_upfloater_chooses_first(edition):
     # 18 goes on through the group of 15, 16 and 17, from which 15 leaves.
     paired = pair(
         edition, groups({6: "1..10", 4: "11..14", 2: "15..17", 0: "18"}, closed="18-15..17")
@@ -335,7 +333,7 @@ def test_the_older_up_floater_chooses_first(edition):
     olympiad_2021_draft="8.2.4",
     olympiad_2022="8.2.4",
 )
-def test_of_two_up_floaters_for_one_opponent_the_lower_ranked_stays(edition):
+def test_two_upfloaters_sharing_one_opponent_leave_it_to_the_lower_ranked(edition):
     paired = pair(edition, groups({4: "1..9", 2: "10", 0: "11 12"}, closed="11-12"))
 
     assert pairs_among(paired, "9..12") == "9-11 10-12"
@@ -349,7 +347,7 @@ def test_of_two_up_floaters_for_one_opponent_the_lower_ranked_stays(edition):
     olympiad_2021_draft="8.2.2",
     olympiad_2022="8.2.2",
 )
-def test_below_the_median_who_leaves_is_settled_before_the_floaters_opponent(edition):
+def test_below_the_median_leavers_are_chosen_before_floaters_get_opponents(edition):
     # 14 would like to meet 13, which would keep 10 in the group. But 10 leaves first.
     paired = pair(edition, groups(BELOW, closed="11-12"))
 

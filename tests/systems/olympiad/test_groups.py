@@ -49,7 +49,7 @@ ORDER_OF_GROUPS = {
 
 
 @each_edition(olympiad_2009="18", olympiad_2021_draft="6.3", olympiad_2022="6.3")
-def test_teams_with_the_same_match_points_are_a_group(edition):
+def test_teams_with_the_same_match_points_form_a_scoregroup(edition):
     after = event(8, "1-5 4:0, 2-6 3:1, 7-3 2:2, 8-4 2:2")
 
     paired = pair(edition, after)
@@ -69,7 +69,7 @@ def test_teams_with_the_same_match_points_are_a_group(edition):
     olympiad_2022="6.4",
 )
 @pytest.mark.parametrize("after", [BY_HALVES, BY_FOLD])
-def test_of_eighty_eight_teams_the_forty_fifth_is_the_median(edition, after):
+def test_the_forty_fifth_of_eighty_eight_teams_is_the_median(edition, after):
     paired = pair(edition, groups({12: "1..42", 11: "43 44", 10: "45..88"}, after=after))
     one_more = pair(edition, groups({12: "1..42", 11: "43..45", 10: "46..88"}, after=after))
 
@@ -110,7 +110,7 @@ def test_the_team_with_the_bye_is_not_counted_for_the_median(edition, after):
     olympiad_2022="6.4",
 )
 @pytest.mark.parametrize("after", [BY_HALVES, BY_FOLD])
-def test_groups_are_paired_from_the_top_then_from_the_bottom_and_the_median_last(edition, after):
+def test_groups_are_paired_top_first_then_bottom_and_the_median_last(edition, after):
     field = groups({8: "1 2", 6: "3 4", 4: "5..8", 2: "9 10", 0: "11 12"}, after=after)
 
     paired = pair(edition, field)
@@ -150,7 +150,7 @@ def test_teams_with_equal_points_meet_where_that_is_possible(edition, after):
     olympiad_2022="6.2",
 )
 @pytest.mark.parametrize("after", [BY_HALVES, BY_FOLD])
-def test_where_it_is_not_the_difference_is_as_small_as_can_be(edition, after):
+def test_teams_with_unequal_points_meet_with_the_smallest_difference(edition, after):
     field = groups({8: "1", 6: "2", 4: "3..6", 2: "7", 0: "8"}, after=after)
 
     paired = pair(edition, field)
@@ -177,7 +177,7 @@ def test_two_teams_that_have_met_do_not_meet_again(edition):
 
 
 @pytest.mark.parametrize("edition", ALL_EDITIONS)
-def test_if_all_have_met_there_is_no_legal_pairing_and_the_refusal_proves_it(edition):
+def test_a_refusal_proves_that_all_have_met_and_no_legal_pairing_exists(edition):
     with pytest.raises(NoLegalPairing, match="no legal pairing") as refused:
         pair(edition, groups({2: "1 2", 0: "3 4"}, closed="1-2 1-3 2-3"))
 
@@ -207,7 +207,7 @@ def test_a_refusal_never_rests_on_colours(edition):
     olympiad_2021_draft="6.1",
     olympiad_2022="6.1",
 )
-def test_a_match_that_was_not_played_does_not_count_as_met(edition):
+def test_an_unplayed_match_does_not_count_as_a_meeting(edition):
     one_missing = event(4, "1-2 4:0 default, 3-4 2:2", absent="3 4")
     both_missing = event(4, "3-1 4:0, 2-4 0:0 default", absent="1 3")
 
@@ -230,7 +230,7 @@ def test_colour_preferences_do_not_decide_who_meets_whom(edition):
 
 
 @pytest.mark.parametrize("edition", ALL_EDITIONS)
-def test_a_pair_that_the_organiser_forbids_is_not_made(edition):
+def test_a_pair_forbidden_by_the_organiser_is_not_made(edition):
     paired = pair(edition, groups({0: "1..4"}, closed="1-3"))
 
     assert opponents(paired) == "1-4 2-3"
@@ -238,7 +238,7 @@ def test_a_pair_that_the_organiser_forbids_is_not_made(edition):
 
 
 @pytest.mark.parametrize("edition", ALL_EDITIONS)
-def test_a_pair_is_forbidden_in_the_rounds_named_and_a_wish_does_not_bind(edition):
+def test_a_pair_is_forbidden_in_named_rounds_but_wishes_are_not_binding(edition):
     def opponents_with(**when):
         forbidden = (ForbiddenPair(Number(1), Number(3), **when),)
         return opponents(pair(edition, replace(groups({0: "1..4"}, after=1), forbidden=forbidden)))

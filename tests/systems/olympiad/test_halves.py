@@ -98,7 +98,7 @@ def test_the_fifteen_pairings_of_six_teams_come_in_the_order_of_the_table(editio
 
 @each_edition(olympiad_2009="40", olympiad_2021_draft="9.3", olympiad_2022="9.3")
 @pytest.mark.parametrize("row", range(15))
-def test_they_come_in_the_same_order_when_the_pairs_have_met(edition, row):
+def test_the_pairings_keep_their_order_when_earlier_ones_have_met(edition, row):
     field = groups(SIX_ALONE, met=closing_the_rows_before(row))
 
     assert opponents(pair(edition, field)) == PRINTED[row]
@@ -112,7 +112,7 @@ def test_they_come_in_the_same_order_when_the_pairs_have_met(edition, row):
     olympiad_2022="9.2",
 )
 @pytest.mark.parametrize("row", range(15))
-def test_below_the_median_the_table_is_turned_round(edition, row):
+def test_below_the_median_the_table_is_reversed(edition, row):
     closed = turned_round(closing_the_rows_before(row))
 
     paired = pair(edition, groups(SIX_BELOW, closed=closed))
@@ -186,7 +186,7 @@ def test_below_the_median_the_lowest_ranked_team_comes_first(edition):
         ("1-3..8", "1-2 3-6 4-7 5-8"),
     ],
 )
-def test_the_first_of_eight_tries_five_to_eight_and_then_four_to_two(edition, closed, expected):
+def test_the_first_of_eight_tries_five_to_eight_then_four_to_two(edition, closed, expected):
     paired = pair(edition, groups({0: "1..8"}, closed=closed))
 
     assert opponents(paired) == expected
@@ -199,7 +199,7 @@ def test_the_first_of_eight_tries_five_to_eight_and_then_four_to_two(edition, cl
     olympiad_2021_draft="9.3",
     olympiad_2022="9.3",
 )
-def test_an_opponent_that_leaves_the_rest_unsolvable_is_passed_over(edition, article):
+def test_an_opponent_that_leaves_the_rest_unpairable_is_passed_over(edition, article):
     # If 1 met 3, then 2 and 4, who have met, would be left.
     paired = pair(edition, groups({0: "1..4"}, met="2-4"))
 

@@ -34,14 +34,14 @@ LOWEST_RATING = {
 
 
 @each_edition(olympiad_2008="6", olympiad_2008_dresden="6", olympiad_2009="6")
-def test_every_player_counts_with_the_rating_on_record(edition):
+def test_every_player_counts_with_their_recorded_rating(edition):
     field = entries(squad("B", 2400, 2400, 2400, 2399), squad("A", 2400, 2400, 2400, 2400))
 
     assert names_by_number(edition, field) == ["A", "B"]
 
 
 @each_edition(olympiad_2008="7", olympiad_2008_dresden="7", olympiad_2009="7")
-def test_a_player_without_a_rating_counts_with_the_lowest(edition):
+def test_an_unrated_player_counts_with_the_lowest_rating(edition):
     lowest = LOWEST_RATING[edition]
     field = entries(
         squad("A: below", lowest - 1, 2000, 2000, 2000),
@@ -55,7 +55,7 @@ def test_a_player_without_a_rating_counts_with_the_lowest(edition):
 
 
 @pytest.mark.parametrize("edition", ["olympiad_2021_draft", "olympiad_2022"])
-def test_where_the_text_is_silent_a_player_without_a_rating_counts_a_thousand(edition):
+def test_an_unrated_player_counts_as_1000_where_the_text_is_silent(edition):
     field = entries(
         squad("A: below", 999, 2000, 2000, 2000),
         squad("M: unrated", None, 2000, 2000, 2000),
@@ -66,7 +66,7 @@ def test_where_the_text_is_silent_a_player_without_a_rating_counts_a_thousand(ed
 
 
 @each_edition(olympiad_2008="7", olympiad_2008_dresden="7", olympiad_2009="7")
-def test_the_event_may_set_the_rating_of_players_without_one(edition):
+def test_the_event_may_set_the_rating_of_unrated_players(edition):
     field = entries(
         squad("Rated", 1799, 2000, 2000, 2000),
         squad("Unrated", None, 2000, 2000, 2000),
@@ -86,7 +86,7 @@ def test_the_event_may_set_the_rating_of_players_without_one(edition):
     olympiad_2021_draft="3.1.1",
     olympiad_2022="3.1.1",
 )
-def test_the_four_best_players_make_the_average_wherever_they_sit(edition):
+def test_the_four_best_players_form_the_average_on_any_boards(edition):
     field = entries(
         squad("First four 2525", 2600, 2600, 2500, 2400, 2400),
         squad("Last four 2550", 1500, 2600, 2600, 2500, 2500),
@@ -103,7 +103,7 @@ def test_the_four_best_players_make_the_average_wherever_they_sit(edition):
     olympiad_2021_draft="3.1.1",
     olympiad_2022="3.1.1",
 )
-def test_a_quarter_of_a_point_decides_and_nothing_is_rounded(edition):
+def test_averages_are_not_rounded_and_a_quarter_point_can_decide(edition):
     field = entries(
         squad("A", 2500, 2500, 2500, 2501, 2499),
         squad("B", 2500, 2500, 2500, 2502, 2000),
@@ -119,7 +119,7 @@ def test_a_quarter_of_a_point_decides_and_nothing_is_rounded(edition):
     olympiad_2021_draft="3.1.1",
     olympiad_2022="3.1.1",
 )
-def test_a_team_without_a_roster_has_the_average_on_record(edition):
+def test_a_team_without_a_roster_has_its_recorded_average(edition):
     field = entries(
         squad("Unknown"),
         squad("Roster", 2500, 2500, 2500, 2501),
@@ -139,7 +139,7 @@ def test_a_team_without_a_roster_has_the_average_on_record(edition):
     olympiad_2021_draft="3.1.2",
     olympiad_2022="3.1.2",
 )
-def test_equal_averages_are_parted_by_the_fifth_player_by_rating(edition):
+def test_the_fifth_player_by_rating_separates_equal_averages(edition):
     field = entries(
         squad("A: no fifth", 2500, 2500, 2500, 2500),
         squad("B: fifth 2300", 2500, 2500, 2500, 2500, 2300),
@@ -180,7 +180,7 @@ def test_in_2008_the_previous_olympiad_comes_before_the_alphabet(edition):
     olympiad_2021_draft="3.1.3",
     olympiad_2022="3.1.3",
 )
-def test_the_alphabet_decides_last_capitals_or_not(edition):
+def test_alphabetical_order_decides_last_ignoring_case(edition):
     same = 2500, 2500, 2500, 2500, 2400
     field = entries(squad("Chad", *same), squad("albania", *same), squad("Benin", *same))
 
@@ -205,7 +205,7 @@ def test_after_2008_the_previous_olympiad_does_not_count(edition):
     olympiad_2021_draft="3.1",
     olympiad_2022="3.1",
 )
-def test_all_that_was_said_of_a_team_follows_it_to_its_number(edition):
+def test_all_settings_for_a_team_follow_it_to_its_new_number(edition):
     one, two, three = Number(1), Number(2), Number(3)
     field = entries(
         squad("Weak", *[2000] * 4),
@@ -239,7 +239,7 @@ def test_all_that_was_said_of_a_team_follows_it_to_its_number(edition):
     olympiad_2021_draft="3.1",
     olympiad_2022="3.1",
 )
-def test_once_round_one_is_paired_the_numbers_stay(edition):
+def test_once_round_one_is_paired_the_numbers_are_final(edition):
     field = system(edition).assign_pairing_numbers(
         entries(squad("A", *[2000] * 4), squad("B", *[2700] * 4))
     )

@@ -22,14 +22,14 @@ SEEDS_OF_SMALL_EVENTS = range(1, 60)
 
 @pytest.mark.parametrize("name", OLYMPIADS)
 @pytest.mark.parametrize(("seed", "teams"), [(1, 9), (2, 14), (3, 24), (4, 40)])
-def test_every_round_of_a_rough_event_is_proved(name, seed, teams):
+def test_every_round_of_a_messy_event_is_proved(name, seed, teams):
     rounds = proofs_of_event(name, seed, teams)
 
     assert len(rounds) >= 4
     assert [verify(load_proof(text)).refused for text, _ in rounds] == [None] * len(rounds)
 
 
-def test_among_these_rounds_is_every_kind_of_witness():
+def test_the_proofs_of_these_rounds_contain_every_kind_of_witness():
     steps = [
         step
         for name in OLYMPIADS
@@ -70,7 +70,7 @@ def as_published(name):
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_a_published_round_is_proved_if_we_reproduce_it_and_else_refused_where_it_departs(name):
+def test_a_published_round_is_proved_or_refused_where_it_departs(name):
     before, found = as_published(name)
     replay = check_round(before, system(before.system))
 

@@ -114,7 +114,7 @@ def reasons_of_kind(pairing, kind):
 # --- who meets ------------------------------------------------------------------------------
 
 
-def test_everybody_present_is_paired_once_or_has_the_bye(edition):
+def test_everybody_present_is_paired_once_or_gets_the_bye(edition):
     for tournament, pairing in paired_rounds(edition):
         seats = Counter(n for p in pairing.pairs for n in (p.white, p.black))
         if pairing.bye is not None:
@@ -124,12 +124,12 @@ def test_everybody_present_is_paired_once_or_has_the_bye(edition):
         assert [p.table for p in pairing.pairs] == [*range(1, len(pairing.pairs) + 1)]
 
 
-def test_nobody_meets_an_opponent_twice_or_one_that_is_forbidden(edition):
+def test_no_team_meets_a_previous_or_forbidden_opponent(edition):
     for tournament, pairing in paired_rounds(edition):
         assert set(pairs_of(pairing)).isdisjoint(closed_pairs(tournament))
 
 
-def test_the_bye_goes_to_one_of_an_odd_field_who_may_have_it(edition):
+def test_the_bye_of_an_odd_field_goes_to_an_eligible_team(edition):
     for tournament, pairing in paired_rounds(edition):
         assert (pairing.bye is not None) == (len(present(tournament)) % 2 == 1)
         assert pairing.bye not in barred_from_bye(tournament, edition)
@@ -167,7 +167,7 @@ def test_a_round_is_refused_only_if_it_has_no_pairing(edition):
         assert 2 * len(most) < graph.number_of_nodes(), one
 
 
-def test_a_refusal_proves_itself(edition):
+def test_a_refusal_comes_with_a_valid_proof(edition):
     for one in rounds(edition):
         if one.refusal is None or not one.refusal.islands:
             continue
@@ -195,7 +195,7 @@ def assert_strangers(islands, closed):
 # --- colours --------------------------------------------------------------------------------
 
 
-def test_the_limits_hold_unless_the_group_says_that_they_were_disregarded(edition):
+def test_colour_limits_hold_unless_the_group_reports_them_disregarded(edition):
     broken = 0
     for tournament, pairing in paired_rounds(edition):
         had = colours(tournament)
@@ -216,7 +216,7 @@ def test_the_limits_hold_unless_the_group_says_that_they_were_disregarded(editio
     assert broken
 
 
-def test_a_reason_for_colours_shows_what_the_teams_have_had(edition):
+def test_a_reason_for_colours_shows_the_teams_colour_histories(edition):
     shown = {Colour.WHITE: "W", Colour.BLACK: "B"}
     for tournament, pairing in paired_rounds(edition):
         had = colours(tournament)
@@ -228,7 +228,7 @@ def test_a_reason_for_colours_shows_what_the_teams_have_had(edition):
 # --- reasons --------------------------------------------------------------------------------
 
 
-def test_every_pair_has_a_reason_for_the_opponent_and_one_for_the_colours(edition):
+def test_every_pair_has_separate_reasons_for_opponent_and_colours(edition):
     for _, pairing in paired_rounds(edition):
         chosen = [
             frozenset((r.chooser, r.chosen)) for r in reasons_of_kind(pairing, OpponentChoice)
@@ -239,7 +239,7 @@ def test_every_pair_has_a_reason_for_the_opponent_and_one_for_the_colours(editio
         assert Counter(coloured) == Counter((p.white, p.black) for p in pairing.pairs)
 
 
-def test_every_floater_is_explained_from_its_group_to_the_one_it_plays_in(edition):
+def test_every_floater_is_explained_from_its_group_to_its_final_group(edition):
     floated = 0
     for _, pairing in paired_rounds(edition):
         ways = {}
@@ -272,7 +272,7 @@ def test_floaters_move_towards_the_median_and_never_beyond(edition):
             assert floater.to_points != floater.from_points
 
 
-def test_as_many_leave_a_group_as_it_says(edition):
+def test_the_number_of_teams_leaving_a_group_is_as_reported(edition):
     for _, pairing in paired_rounds(edition):
         leavers, expected = Counter(), Counter()
         current = None
@@ -356,12 +356,12 @@ def test_the_order_of_the_input_does_not_matter(edition):
         assert system(edition).pair(shuffle_event(tournament, chance)) == pairing
 
 
-def test_the_same_facts_give_the_same_round_twice(edition):
+def test_pairing_the_same_facts_twice_gives_the_same_round(edition):
     for tournament, pairing in paired_rounds(edition)[::3]:
         assert system(edition).pair(tournament) == pairing
 
 
-def test_a_played_event_gives_every_round_again(edition):
+def test_every_round_of_a_played_event_is_reproduced(edition):
     for one in rounds(edition)[::5]:
         for number in range(1, one.tournament.round_to_pair):
             played = one.tournament.rounds[number - 1]
@@ -378,7 +378,7 @@ def gave_way(pairing):
     return any(group.gave_way for group in reasons_of_kind(pairing, ScoregroupSummary))
 
 
-def test_a_required_pair_of_the_round_itself_changes_nothing_else(edition):
+def test_requiring_a_pair_that_is_made_anyway_changes_nothing(edition):
     # Where a group gave way to the rest of the round, the required pair shows it another ground
     # to let teams leave, and these may be others.
     asked = [(t, p) for t, p in paired_rounds(edition)[::7] if p.pairs and not gave_way(p)]

@@ -27,7 +27,7 @@ def refusal(*variations: str) -> str:
 
 
 @pytest.mark.article("cfc_swiss:601")
-def test_an_unknown_variation_is_refused_with_those_that_exist() -> None:
+def test_an_unknown_variation_is_refused_with_a_list_of_existing_ones() -> None:
     message = refusal("999.9")
 
     assert "unknown variation of the pairing system" in message
@@ -45,7 +45,7 @@ def test_any_two_variations_combine_or_are_refused_with_the_reason(two: tuple[st
         assert len(pair(replace(event(4), variations=two)).pairs) == 2
 
 
-def test_every_defect_of_the_choice_is_listed_at_once() -> None:
+def test_every_problem_in_the_choice_of_variations_is_listed_at_once() -> None:
     message = refusal("616.1=3", "643=50", "nothing", "624.1", "624.1")
 
     assert "takes no value: '616.1=3'" in message
@@ -71,7 +71,7 @@ def test_the_basic_system_has_nothing_to_announce() -> None:
 
 
 @pytest.mark.article("cfc_swiss:602")
-def test_a_directors_own_variation_is_announced_in_their_words() -> None:
+def test_a_variation_of_the_director_is_announced_in_the_directors_words() -> None:
     chosen = ("602=No draws before move 30.", "616.1", "602=Byes in round 5 = none.")
     announced = cfc_swiss.SYSTEM.announce_variations(event(4, variations=chosen))
 
@@ -82,7 +82,7 @@ def test_a_directors_own_variation_is_announced_in_their_words() -> None:
     )
 
 
-def test_a_directors_own_variation_changes_no_pairing() -> None:
+def test_a_variation_of_the_director_does_not_change_the_pairing() -> None:
     own = event(5, variations=("602=No draws before move 30.",))
 
     assert pair(own) == pair(event(5))
@@ -102,7 +102,7 @@ def test_a_text_that_cannot_be_announced_is_refused(own: tuple[str, ...], compla
     assert complaint in refusal(*own)
 
 
-def test_an_unknown_variation_is_refused_with_how_to_announce_ones_own() -> None:
+def test_an_unknown_variation_is_refused_with_advice_on_announcing_a_new_one() -> None:
     assert "602=TEXT" in refusal("no draws")
 
 
@@ -112,7 +112,7 @@ def test_an_unknown_variation_is_refused_with_how_to_announce_ones_own() -> None
 @pytest.mark.parametrize(
     ("players", "doubtful"), [(4, 4), (6, 4), (8, 6), (10, 6), (11, 8), (12, 8), (16, 10)]
 )
-def test_before_round_1_the_director_is_told_if_rounds_may_have_no_pairing(
+def test_the_director_is_warned_before_round_1_of_rounds_without_a_pairing(
     players: int, doubtful: int
 ) -> None:
     def notes(rounds: int) -> list[str]:
@@ -125,7 +125,7 @@ def test_before_round_1_the_director_is_told_if_rounds_may_have_no_pairing(
     assert told in note
 
 
-def test_two_odd_cliques_are_left_when_a_round_has_no_pairing_for_the_first_time() -> None:
+def test_the_first_round_without_a_pairing_leaves_two_odd_cliques() -> None:
     # 1 to 5 have met everybody of 6 to 12; among themselves nobody has met.
     met = " ".join(f"{n}-6..12" for n in range(1, 6))
     left_over = " ".join(f"{6 + i}-{6 + (i + 1) % 7}" for i in range(7))

@@ -100,7 +100,7 @@ def test_the_canadian_rating_comes_first_then_fide_then_national_then_an_estimat
 
 
 @pytest.mark.article("cfc_swiss:612")
-def test_an_event_may_put_another_list_first_and_it_is_converted_all_the_same() -> None:
+def test_an_event_may_put_another_list_first_and_its_ratings_are_converted() -> None:
     entered = add_ratings_from_text(Player(Number(1), "Ames"), "BCF 150, CFC 1900")
 
     assert on_card(entered, RatingChoice("BCF", RatingKind.NATIONAL)) == (1800, "BCF 150")
@@ -136,7 +136,7 @@ def order(
 
 
 @pytest.mark.article("cfc_swiss:613")
-def test_numbers_go_by_rating_and_the_unrated_come_last() -> None:
+def test_numbers_follow_the_ratings_and_the_unrated_come_last() -> None:
     assert order(1500, None, 2100, 1800) == [3, 4, 1, 2]
 
 
@@ -146,7 +146,7 @@ def test_equal_ratings_and_the_unrated_are_arranged_by_lot() -> None:
 
 
 @pytest.mark.article("cfc_swiss:613")
-def test_without_a_lot_equals_stay_in_the_order_of_entry() -> None:
+def test_without_a_lot_equally_rated_players_stay_in_order_of_entry() -> None:
     assert order(1800, 1900, 1800, None, None) == [2, 1, 3, 4, 5]
 
 
@@ -167,7 +167,7 @@ def test_the_unrated_may_be_placed_one_fifth_up_from_the_bottom() -> None:
     assert order(2000, 1900, 1800, None, announced=one_fifth_up) == [1, 2, 4, 3]
 
 
-def test_numbers_are_given_once_and_everything_recorded_follows_them() -> None:
+def test_numbers_are_assigned_once_and_everything_recorded_follows_them() -> None:
     entered = [player(1, 1500), player(2, 2000), player(3, None), player(4, 1800)]
     tournament = event(entered, forbid="1-3", lots=(Lot("equal ratings", (Number(3),)),))
 
@@ -199,7 +199,7 @@ def test_a_late_entrant_follows_in_number_but_is_ranked_by_rating() -> None:
 
 
 @pytest.mark.article("cfc_swiss:614")
-def test_a_late_entrant_may_be_given_a_score_for_the_pairing_alone() -> None:
+def test_a_late_entrant_may_be_given_a_score_for_pairing_only() -> None:
     tournament = late(1985, pairing_score=5)
 
     assert [card.number for card in book(tournament).players] == [1, 2, 7, 3, 4, 5, 6]
@@ -238,7 +238,7 @@ def test_a_player_who_is_not_yet_entered_in_the_rounds_is_a_late_entrant() -> No
 
 
 @pytest.mark.article("cfc_swiss:614")
-def test_a_late_entrant_known_by_the_rounds_has_their_pairing_score() -> None:
+def test_a_late_entrant_recognized_from_the_rounds_has_a_pairing_score() -> None:
     entered = [*(player(n) for n in range(1, 7)), player(7, 2500, pairing_score=10)]
     first = played_round(1, "1-4 1:0, 5-2 0:1, 3-6 1:0")
     first = replace(first, away=((Number(7), NotYetEntered()),))
@@ -260,7 +260,7 @@ def test_a_player_without_a_record_in_round_1_is_not_late_unless_their_number_fo
 
 
 @pytest.mark.article("cfc_swiss:614")
-def test_the_note_on_an_equal_late_entrant_says_where_the_card_went() -> None:
+def test_the_note_on_an_equally_rated_late_entrant_says_where_the_card_went() -> None:
     entered = [*(player(n, 1800) for n in range(1, 5)), player(5, 1800, joined=2)]
     tournament = event(entered, "1-3 =, 2-4 =")
 
@@ -280,7 +280,7 @@ def notes(tournament: Tournament, article: str) -> list[str]:
 
 
 @pytest.mark.article("cfc_swiss:613")
-def test_numbers_against_the_order_of_the_ratings_are_remarked_in_round_1() -> None:
+def test_numbers_that_contradict_the_rating_order_are_noted_in_round_1() -> None:
     against = [player(1), player(2, 1700), player(3, 1800), player(4, 1600)]
 
     assert notes(event(4), "613") == []
@@ -292,7 +292,7 @@ def test_numbers_against_the_order_of_the_ratings_are_remarked_in_round_1() -> N
 
 
 @pytest.mark.article("cfc_swiss:613")
-def test_an_unrated_entrant_above_rated_ones_is_remarked() -> None:
+def test_an_unrated_entrant_above_rated_ones_is_noted() -> None:
     assert notes(without_ratings(event(4), "2"), "613") == [
         "#2 is unrated but is numbered ahead of rated participants; renumber the participants"
         " unless this is intended"
@@ -301,7 +301,7 @@ def test_an_unrated_entrant_above_rated_ones_is_remarked() -> None:
 
 
 @pytest.mark.article("cfc_swiss:613.1a")
-def test_a_variation_that_comes_after_the_numbers_is_remarked() -> None:
+def test_a_variation_announced_after_the_numbers_were_assigned_is_noted() -> None:
     # The average of the rated is 1985: number 6 should stand below the second of them.
     numbered = without_ratings(event(6, variations=("613.1a",)), "6")
     said = "#6 is unrated and is not numbered as variation 613.1a requires"
@@ -345,7 +345,7 @@ def test_the_card_of_a_late_entrant_goes_below_the_last_higher_rating(
 
 
 @pytest.mark.article("cfc_swiss:614")
-def test_an_unrated_late_entrant_joins_the_unrated_where_they_are() -> None:
+def test_an_unrated_late_entrant_joins_the_other_unrated_players() -> None:
     entries = [RatedParticipant(Number(n), 2010 - 10 * n) for n in range(1, 6)]
     entries[2] = RatedParticipant(Number(3), None)
     entries.append(RatedParticipant(Number(6), None, joined=3))
@@ -355,7 +355,7 @@ def test_an_unrated_late_entrant_joins_the_unrated_where_they_are() -> None:
     assert sort_cards_with_late_entries(entries, lots, BASIC)[0] == [1, 2, 6, 3, 4, 5]
 
 
-def test_the_directors_figure_for_all_unrated_counts_as_their_rating() -> None:
+def test_the_directors_rating_for_all_unrated_players_counts_as_their_rating() -> None:
     tournament = replace(without_ratings(event(4), "2"), unrated_as=1100)
 
     numbered = cfc_swiss.SYSTEM.assign_pairing_numbers(tournament)

@@ -27,7 +27,7 @@ from topboard.systems.cfc import cfc_swiss
 
 
 @pytest.mark.article("cfc_swiss:615")
-def test_in_round_1_the_bye_goes_to_the_lowest_rated() -> None:
+def test_in_round_1_the_bye_goes_to_the_lowest_rated_player() -> None:
     paired = pair(event(7))
 
     assert paired.bye == 7
@@ -52,7 +52,7 @@ def test_a_player_who_has_had_a_bye_is_passed_over() -> None:
 
 
 @pytest.mark.article("cfc_swiss:615")
-def test_if_nobody_in_the_lowest_group_may_have_it_the_next_group_is_asked() -> None:
+def test_the_next_group_provides_the_bye_if_the_lowest_group_cannot() -> None:
     paired = pair(
         event(5, "1-3 1:0, 2-4 1:0, bye 5", "1-2 1:0, 3-5 =, bye 4", "1-4 1:0, 2-5 1:0, bye 3")
     )
@@ -61,7 +61,7 @@ def test_if_nobody_in_the_lowest_group_may_have_it_the_next_group_is_asked() -> 
 
 
 @pytest.mark.article("cfc_swiss:615")
-def test_an_unrated_player_has_it_only_when_no_rated_one_of_the_group_may() -> None:
+def test_an_unrated_player_gets_the_bye_only_if_no_rated_player_may() -> None:
     spared = pair(without_ratings(event(5), "4 5"))
 
     assert spared.bye == 3
@@ -88,7 +88,7 @@ def test_among_the_unrated_the_lot_decides_and_a_missing_lot_is_reported() -> No
 
 
 @pytest.mark.article("cfc_swiss:615")
-def test_the_unrated_come_after_the_rated_wherever_they_are_in_the_order() -> None:
+def test_unrated_players_come_after_the_rated_regardless_of_their_order() -> None:
     # With the unrated in the middle the lowest rated is also the last card.
     barred = (ByeRuling(Number(5), allowed=False), ByeRuling(Number(4), allowed=False))
 
@@ -127,7 +127,7 @@ def test_a_ruling_may_allow_a_second_bye() -> None:
 
 
 @pytest.mark.article("cfc_swiss:615")
-def test_a_player_who_is_required_to_meet_somebody_does_not_get_the_bye() -> None:
+def test_a_player_with_a_required_opponent_does_not_get_the_bye() -> None:
     paired = pair(event(5, required=((Number(5), Number(1)),)))
 
     assert paired.bye == 4
@@ -144,7 +144,7 @@ def test_an_odd_field_in_which_nobody_may_have_the_bye_is_refused() -> None:
 
 
 @pytest.mark.article("cfc_swiss:615a")
-def test_a_bye_on_request_is_half_a_point_and_the_player_is_not_paired() -> None:
+def test_a_requested_bye_is_half_a_point_and_the_player_is_unpaired() -> None:
     asked = event(5, requests=(Request(Number(2), 1, HalfPointBye()),))
 
     paired = pair(asked)

@@ -34,14 +34,14 @@ def points(tournament: Tournament) -> dict[int, int]:
 
 
 @pytest.mark.article("cfc_swiss:616")
-def test_a_win_is_a_point_a_draw_half_a_bye_and_a_no_show_of_the_opponent_a_point() -> None:
+def test_wins_byes_and_default_wins_score_one_point_and_draws_half() -> None:
     tournament = event(8, "1-4 1:0, 2-5 =, 3-6 +:-, bye 7, out 8")
 
     assert points(tournament) == {1: 10, 3: 10, 7: 10, 2: 5, 5: 5, 4: 0, 6: 0, 8: 0}
 
 
 @pytest.mark.article("cfc_swiss:616")
-def test_a_double_default_and_the_rounds_of_the_excused_and_the_withdrawn_are_nothing() -> None:
+def test_a_double_default_and_excused_or_withdrawn_rounds_score_nothing() -> None:
     tournament = event(4, "1-3 -:-, 2-4 1:0", "2-1 1:0, out 3")
     left = replace(tournament, requests=(Request(Number(4), 2, Withdrawn()),))
 
@@ -56,7 +56,7 @@ def test_the_total_decides_the_final_position() -> None:
 
 
 @pytest.mark.article("cfc_swiss:616")
-def test_points_given_or_taken_by_decision_count() -> None:
+def test_points_added_or_deducted_by_a_ruling_count() -> None:
     tournament = event(
         4,
         "1-3 1:0, 2-4 1:0",
@@ -71,7 +71,7 @@ def test_points_given_or_taken_by_decision_count() -> None:
 
 
 @pytest.mark.article("cfc_swiss:616.no-show")
-def test_a_player_who_did_not_come_is_pointed_out_until_they_play_again() -> None:
+def test_a_player_who_did_not_appear_is_flagged_until_they_play_again() -> None:
     missed = event(4, "1-3 +:-, 2-4 -:-")
     came_back = event(4, "1-3 +:-, 2-4 1:0", "2-1 1:0, 3-4 1:0")
 
@@ -83,7 +83,7 @@ def test_a_player_who_did_not_come_is_pointed_out_until_they_play_again() -> Non
     ]
 
 
-def test_a_note_says_the_name_and_its_value_the_number_only() -> None:
+def test_a_note_shows_the_name_and_its_value_only_the_number() -> None:
     missed = event(4, "1-3 +:-, 2-4 1:0")
     (warned,) = reasons(pair(missed), PairingWarning, article="616")
 
@@ -102,7 +102,9 @@ def test_a_note_says_the_name_and_its_value_the_number_only() -> None:
         (Scale(both_defaulted=5), "both defaulted 0.5 (rules: 0)"),
     ],
 )
-def test_another_scale_than_that_of_the_text_is_refused(scale: Scale, complaint: str) -> None:
+def test_a_scoring_scale_that_differs_from_the_text_is_refused(
+    scale: Scale, complaint: str
+) -> None:
     tournament = event(4, "1-3 1:0, 2-4 1:0", game_scale=scale)
 
     for ask in (cfc_swiss.pair, points):
@@ -147,7 +149,7 @@ def test_an_unfinished_game_is_a_draw_unless_one_side_clearly_wins() -> None:
 
 
 @pytest.mark.article("cfc_swiss:617")
-def test_a_game_without_a_result_is_a_draw_for_the_pairing_only_and_closes_the_pair() -> None:
+def test_a_game_without_a_result_is_a_draw_only_for_pairing_and_bars_a_rematch() -> None:
     tournament = event(8, "1-5 ?, 2-6 ?, 3-7 1:0, 4-8 1:0")
 
     assert opponents(pair(tournament)) == "1-6 2-5 3-4 7-8"

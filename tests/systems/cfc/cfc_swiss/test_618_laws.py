@@ -27,7 +27,7 @@ def leaving(tournament: Tournament) -> list[int]:
 
 
 @pytest.mark.article("cfc_swiss:618a")
-def test_nobody_is_paired_with_another_twice() -> None:
+def test_no_two_players_are_paired_twice() -> None:
     paired = pair(field({10: "1..4"}, met="1-3"))
 
     assert opponents(paired) == "1-4 2-3"
@@ -36,12 +36,12 @@ def test_nobody_is_paired_with_another_twice() -> None:
 
 
 @pytest.mark.article("cfc_swiss:618a")
-def test_a_pair_that_was_forfeited_was_paired_and_is_not_made_again() -> None:
+def test_a_forfeited_pair_counts_as_paired_and_is_not_made_again() -> None:
     assert opponents(pair(event(4, "1-3 +:-, 2-4 -:+"))) == "1-4 2-3"
 
 
 @pytest.mark.article("cfc_swiss:618a")
-def test_a_decision_may_keep_two_apart_as_absolutely() -> None:
+def test_a_ruling_to_keep_two_players_apart_is_just_as_absolute() -> None:
     paired = pair(event(4, forbid="1-3"))
 
     assert opponents(paired) == "1-4 2-3"
@@ -68,7 +68,7 @@ def test_a_request_to_keep_apart_that_leaves_no_pairing_is_refused() -> None:
 
 
 @pytest.mark.article("cfc_swiss:618b")
-def test_equal_scores_meet_where_that_is_possible() -> None:
+def test_players_with_equal_scores_meet_if_possible() -> None:
     paired = pair(field({20: "5 6", 10: "1 2 3 4", 0: "7 8"}))
 
     assert opponents(paired) == "1-3 2-4 5-6 7-8"
@@ -76,7 +76,7 @@ def test_equal_scores_meet_where_that_is_possible() -> None:
 
 
 @pytest.mark.article("cfc_swiss:618b")
-def test_no_more_leave_a_group_than_must() -> None:
+def test_no_more_players_leave_a_group_than_necessary() -> None:
     # 1 has met his whole group; one more has to go with him.
     tournament = field({20: "1..4", 10: "5..8"}, met="1-2..4")
 
@@ -135,7 +135,7 @@ def test_an_odd_man_does_not_pass_a_group_that_could_be_paired_without_them() ->
 
 
 @pytest.mark.article("cfc_swiss:618c")
-def test_nobody_passes_a_group_to_spare_a_marked_card() -> None:
+def test_no_odd_man_passes_a_group_to_spare_a_marked_card() -> None:
     # 2, alone with 2.5, has met 5, 3 and 1: the nearest is 6, the other 4 two groups further.
     tournament = event(
         6,
@@ -165,7 +165,7 @@ def closed_but(players: int, open_pairs: str) -> str:
 
 
 @pytest.mark.article("cfc_swiss:618c")
-def test_of_several_odd_men_as_few_as_possible_pass_the_next_group() -> None:
+def test_as_few_odd_men_as_possible_pass_the_next_group() -> None:
     # There are two complete pairings, with as many across each border. Either 1 stays near and 2
     # passes three groups, or both pass one.
     groups = {50: "1 2", 40: "3 4", 30: "5 6 7", 20: "8 9", 10: "10"}
@@ -196,7 +196,7 @@ def a_leader_who_has_met_the_next_group() -> Tournament:
 
 
 @pytest.mark.article("cfc_swiss:618c")
-def test_a_leader_meets_the_nearest_score_though_two_equals_are_parted() -> None:
+def test_a_leader_meets_the_nearest_score_even_if_it_separates_two_equals() -> None:
     # 4 and 6 could meet if 1 went to the last player. 623 pairs 1 in "the second-lower group", and
     # 621 adjusts the groups below.
     paired = pair(a_leader_who_has_met_the_next_group())
@@ -210,7 +210,7 @@ def test_a_leader_meets_the_nearest_score_though_two_equals_are_parted() -> None
 
 
 @pytest.mark.article("cfc_swiss:618c")
-def test_why_not_names_the_law_that_the_highest_group_would_miss() -> None:
+def test_why_not_names_the_law_that_the_highest_group_would_break() -> None:
     # With 4-6 fewer would leave the group of 2 points, but first 1 would pass two groups more.
     verdict = why_not(a_leader_who_has_met_the_next_group(), cfc_swiss.SYSTEM, Number(4), Number(6))
 

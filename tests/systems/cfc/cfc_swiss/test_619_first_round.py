@@ -36,7 +36,7 @@ def count_refused_wishes(tournament: Tournament) -> int:
 
 
 @pytest.mark.article("cfc_swiss:619")
-def test_of_forty_1_meets_21_and_2_meets_22() -> None:
+def test_with_forty_players_1_meets_21_and_2_meets_22() -> None:
     paired = pair(event(40))
 
     assert opponents(paired) == " ".join(f"{n}-{n + 20}" for n in range(1, 21))
@@ -46,7 +46,7 @@ def test_of_forty_1_meets_21_and_2_meets_22() -> None:
 
 
 @pytest.mark.article("cfc_swiss:619")
-def test_the_halves_are_made_after_the_bye() -> None:
+def test_the_halves_are_formed_after_the_bye() -> None:
     assert opponents(pair(event(9))) == "1-5 2-6 3-7 4-8"
 
 
@@ -58,13 +58,13 @@ def test_the_order_is_that_of_the_cards_whatever_the_input() -> None:
     assert pair(turned).pairs == pair(tournament).pairs
 
 
-def test_no_players_and_one_player_are_a_round_without_pairs() -> None:
+def test_fewer_than_two_players_give_a_round_without_pairs() -> None:
     assert pair(event(0)).pairs == ()
     assert (pair(event(1)).pairs, pair(event(1)).bye) == ((), 1)
 
 
 @pytest.mark.article("cfc_swiss:619.1")
-def test_a_player_who_asks_for_it_is_kept_apart_by_a_transposition() -> None:
+def test_a_requested_separation_is_made_by_a_transposition() -> None:
     paired = pair(event_with_wishes("1-5"))
 
     assert opponents(paired) == "1-6 2-5 3-7 4-8"
@@ -73,7 +73,7 @@ def test_a_player_who_asks_for_it_is_kept_apart_by_a_transposition() -> None:
 
 
 @pytest.mark.article("cfc_swiss:619.1")
-def test_a_club_or_a_region_is_no_request() -> None:
+def test_a_shared_club_or_region_is_not_a_request() -> None:
     families = {1: ("Smith",), 5: ("Smith", "Toronto"), 6: ("Toronto",), 2: ("Toronto",)}
     entered = [
         player(n, affiliations=families.get(n, ()), club="Annex" if n in (1, 5) else "")
@@ -87,7 +87,7 @@ def test_a_club_or_a_region_is_no_request() -> None:
 
 
 @pytest.mark.article("cfc_swiss:619.1")
-def test_several_who_ask_together_are_all_kept_apart() -> None:
+def test_several_players_who_ask_together_are_all_kept_apart() -> None:
     # 1, 2, 5 and 6 ask not to meet each other: 1 and 2 meet the first who did not ask.
     assert opponents(pair(event_with_wishes("1-2 1-5 1-6 2-5 2-6 5-6"))) == "1-7 2-8 3-5 4-6"
 
@@ -111,7 +111,7 @@ def test_only_a_request_that_names_its_players_counts(
     assert verify(prove(tournament, paired)).refused is None
 
 
-def test_a_round_of_clubs_is_proved() -> None:
+def test_a_first_round_with_club_requests_is_proved() -> None:
     tournament = read(str(CASES / "619.1-clubs-24-players-not-proved.json"))
 
     assert verify(prove(tournament, pair(tournament))).refused is None
@@ -156,7 +156,7 @@ def notes_on_requests(tournament: Tournament) -> list[str]:
 
 
 @pytest.mark.article("cfc_swiss:619.1")
-def test_a_request_does_not_count_unless_the_variation_is_announced_and_a_note_says_so() -> None:
+def test_a_request_without_the_announced_variation_is_ignored_with_a_note() -> None:
     drawn = "1-5 =, 2-6 =, 3-7 =, 4-8 ="
     first = replace(event_with_wishes("1-5 1-6 2-5"), variations=())
     third = replace(event_with_wishes("1-8", drawn, "1-6 =, 5-2 =, 3-8 =, 7-4 ="), variations=())

@@ -26,7 +26,7 @@ def sum_of_criteria(tournament: Tournament) -> dict[Criterion, int]:
 
 
 @pytest.mark.article("cfc_swiss:620")
-def test_rank_goes_by_score_and_then_by_rating() -> None:
+def test_players_are_ranked_by_score_and_then_by_rating() -> None:
     paired = pair(field({20: "3 4", 10: "1 2 5 6"}))
 
     assert [tuple(sorted((p.white, p.black))) for p in paired.pairs] == [(3, 4), (1, 5), (2, 6)]
@@ -50,7 +50,7 @@ def test_a_higher_group_gives_way_when_a_lower_one_could_not_be_completed() -> N
 
 
 @pytest.mark.article("cfc_swiss:622a")
-def test_the_odd_man_from_above_is_paired_first_and_the_halves_made_of_the_rest() -> None:
+def test_the_odd_man_from_above_is_paired_before_the_halves_are_formed() -> None:
     assert opponents(pair(field({20: "1 2 3", 10: "4..8"}))) == "1-2 3-4 5-7 6-8"
 
 
@@ -129,7 +129,7 @@ def test_one_interchange_is_better_than_any_two() -> None:
 
 
 @pytest.mark.article("cfc_swiss:622b.interchange")
-def test_an_interchange_is_made_for_equalising_colours() -> None:
+def test_an_interchange_is_made_to_equalize_colours() -> None:
     # Only 1-4, 2-3 gives everybody the equalising colour; 1-3 and 2-4 are closed.
     colours = {1: "W", 2: "B", 3: "W", 4: "B"}
     straight = field({10: "1..4"}, colours=colours)
@@ -145,7 +145,7 @@ def test_an_interchange_is_made_for_equalising_colours() -> None:
 
 
 @pytest.mark.article("cfc_swiss:622b")
-def test_no_interchange_is_made_for_alternation_alone() -> None:
+def test_no_interchange_is_made_only_for_alternation_of_colours() -> None:
     # All are even; 1-2 and 3-4 would let everybody alternate, the halves let nobody.
     colours = {1: "BW", 2: "WB", 3: "BW", 4: "WB"}
     tournament = field({10: "1..4"}, colours=colours, met="1-4")
@@ -164,7 +164,7 @@ def test_a_player_who_would_block_the_others_is_named_with_the_proof() -> None:
     assert passed_over(first)[6] == LeavesUnpairable(bridge=(), islands=((2, 3, 4),))
 
 
-def test_the_second_round_of_a_small_event_from_beginning_to_end() -> None:
+def test_the_complete_second_round_of_a_small_event() -> None:
     paired = pair(event(8, "1-5 1:0, 6-2 0:1, 3-7 1:0, 8-4 0:1"))
 
     # Winners 1 to 4 had W, B, W, B; 1 is due Black and meets 4 rather than 3.
@@ -172,7 +172,7 @@ def test_the_second_round_of_a_small_event_from_beginning_to_end() -> None:
     assert [(p.white, p.black) for p in paired.pairs] == [(4, 1), (2, 3), (5, 8), (7, 6)]
 
 
-def test_tables_go_by_rank_unless_a_player_has_a_fixed_one() -> None:
+def test_tables_are_assigned_by_rank_unless_a_player_has_a_fixed_one() -> None:
     tournament = replace(event(6), fixed_tables=(FixedTable(Number(6), 1, "wheelchair"),))
 
     assert [(p.table, p.white, p.black) for p in pair(tournament).pairs] == [

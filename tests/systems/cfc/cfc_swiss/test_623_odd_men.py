@@ -32,7 +32,7 @@ THREE_ABOVE_FIVE = {20: "1 2 3", 10: "4..8"}
 
 
 @pytest.mark.article("cfc_swiss:623")
-def test_of_an_odd_group_the_lowest_ranked_is_the_odd_man() -> None:
+def test_the_lowest_ranked_player_of_an_odd_group_is_the_odd_man() -> None:
     paired = pair(field(THREE_ABOVE_FIVE))
 
     removed = reason(paired, Floated, method=FloatMethod.ODD_MAN)
@@ -63,14 +63,14 @@ def test_a_player_who_has_met_the_whole_next_group_is_not_the_odd_man() -> None:
 
 
 @pytest.mark.article("cfc_swiss:623")
-def test_if_all_have_met_the_whole_next_group_the_lowest_goes_two_groups_down() -> None:
+def test_the_lowest_drops_two_groups_if_all_have_met_the_next_group() -> None:
     tournament = field({30: "1 2 3", 20: "4 5", 10: "6 7 8"}, met="1-4..5 2-4..5 3-4..5")
 
     assert opponents(pair(tournament)) == "1-2 3-6 4-5 7-8"
 
 
 @pytest.mark.article("cfc_swiss:623")
-def test_two_who_have_met_are_both_odd_men_when_neither_can_be_paired_in_their_group() -> None:
+def test_the_only_two_players_of_a_group_who_have_met_are_both_odd_men() -> None:
     paired = pair(field({20: "1 2", 10: "3..6"}, met="1-2"))
 
     assert opponents(paired) == "1-3 2-4 5-6"
@@ -79,12 +79,12 @@ def test_two_who_have_met_are_both_odd_men_when_neither_can_be_paired_in_their_g
 
 
 @pytest.mark.article("cfc_swiss:623")
-def test_a_group_of_one_is_an_odd_man() -> None:
+def test_the_only_player_of_a_group_is_an_odd_man() -> None:
     assert opponents(pair(field({30: "4", 20: "1 2", 10: "3"}))) == "1-4 2-3"
 
 
 @pytest.mark.article("cfc_swiss:623")
-def test_the_odd_man_is_lowest_ranked_only_if_nobody_is_ranked_below_them() -> None:
+def test_an_odd_man_is_called_lowest_ranked_only_if_nobody_ranks_below() -> None:
     # 1 and 2 are both odd men; 5 takes in 3, and so 4 goes down although 5 is ranked below him.
     both = pair(field({20: "1 2", 10: "3..6"}, met="1-2"))
     taken = pair(field({30: "1 2 3", 20: "4 5", 10: "6"}, met="3-4"))
@@ -100,7 +100,7 @@ def test_the_odd_man_is_lowest_ranked_only_if_nobody_is_ranked_below_them() -> N
 
 
 @pytest.mark.article("cfc_swiss:618c")
-def test_a_player_who_may_meet_nobody_in_a_group_passes_it() -> None:
+def test_a_player_without_a_possible_opponent_in_a_group_passes_it() -> None:
     paired = pair(field({30: "1 2 3", 20: "4 5", 10: "6 7 8"}, met="1-4..5 2-4..5 3-4..5"))
 
     assert reasons(paired, ScoregroupSkippedByOddMan) == [
@@ -133,7 +133,7 @@ def test_criteria_that_would_suffer_in_a_passed_group_are_named() -> None:
 
 
 @pytest.mark.article("cfc_swiss:618c")
-def test_in_a_larger_field_the_reason_names_what_the_others_would_suffer() -> None:
+def test_in_a_larger_field_the_reason_names_the_harm_to_the_others() -> None:
     paired = pair(field({40: "1..22", 30: "23", 20: "24", 10: "25 26"}, met="25-26"))
 
     assert set(passed_over(reason(paired, ScoregroupSkippedByOddMan)).values()) == {
@@ -142,7 +142,7 @@ def test_in_a_larger_field_the_reason_names_what_the_others_would_suffer() -> No
 
 
 @pytest.mark.article("cfc_swiss:618c")
-def test_a_group_is_passed_where_the_others_could_not_be_paired_at_all() -> None:
+def test_odd_men_skip_a_group_if_the_others_could_not_be_paired() -> None:
     # 1 could meet 2, but 3 can meet nobody else.
     paired = pair(field({30: "1", 20: "2 3", 10: "4"}, forbid="1-3 3-4"))
 
@@ -153,14 +153,14 @@ def test_a_group_is_passed_where_the_others_could_not_be_paired_at_all() -> None
 
 
 @pytest.mark.article("cfc_swiss:618c")
-def test_of_two_odd_men_the_lower_ranked_passes_the_group_that_takes_only_one() -> None:
+def test_the_lower_ranked_odd_man_skips_a_group_that_takes_only_one() -> None:
     paired = pair(field({30: "1 2", 20: "3", 10: "4 5 6"}, met="1-2"))
 
     assert passed_over(reason(paired, ScoregroupSkippedByOddMan)) == {3: OtherPairsWorse("625")}
 
 
 @pytest.mark.article("cfc_swiss:618c")
-def test_why_not_names_the_nearness_of_the_odd_man() -> None:
+def test_why_not_cites_the_rule_that_odd_men_stay_near_their_group() -> None:
     tournament = event(
         8, "3-4 1:0, 1-6 1:0, 7-2 0:1, 8-5 0:1", "5-3 0:1, 7-1 0:1, 2-8 1:0, 4-6 1:0"
     )
@@ -197,7 +197,7 @@ def test_the_rest_of_the_lower_group_must_be_pairable_without_the_opponent() -> 
 
 
 @pytest.mark.article("cfc_swiss:624.1")
-def test_the_odd_man_may_meet_the_highest_ranked_who_is_due_the_opposite_colour() -> None:
+def test_the_odd_man_may_meet_the_highest_ranked_due_the_opposite_colour() -> None:
     tournament = field(THREE_ABOVE_FIVE, colours={3: "W", 4: "W", 5: "B"}, variations=("624.1",))
     paired = pair(tournament)
 
@@ -208,7 +208,7 @@ def test_the_odd_man_may_meet_the_highest_ranked_who_is_due_the_opposite_colour(
 
 
 @pytest.mark.article("cfc_swiss:624.1")
-def test_without_anybody_due_the_opposite_colour_the_highest_ranked_it_is() -> None:
+def test_the_highest_ranked_is_taken_if_nobody_is_due_the_opposite_colour() -> None:
     colours = dict.fromkeys((3, 4, 5, 6, 7, 8), "W")
     tournament = field(THREE_ABOVE_FIVE, colours=colours, variations=("624.1",))
 
@@ -216,7 +216,7 @@ def test_without_anybody_due_the_opposite_colour_the_highest_ranked_it_is() -> N
 
 
 @pytest.mark.article("cfc_swiss:624.1")
-def test_a_player_without_a_due_colour_is_not_due_the_opposite_one() -> None:
+def test_a_player_with_no_due_colour_is_not_due_the_opposite_colour() -> None:
     # 4 has had no colour and is due none; 5 is due White, 3 is due Black.
     by_colour = field(THREE_ABOVE_FIVE, colours={3: "W", 5: "B"}, variations=("624.1",))
     # 3 is due no colour, so the highest ranked it is.
@@ -241,7 +241,7 @@ def test_two_odd_men_are_paired_in_order_of_their_rank() -> None:
 
 
 @pytest.mark.article("cfc_swiss:625")
-def test_if_only_one_of_two_can_be_paired_the_higher_ranked_is() -> None:
+def test_the_higher_ranked_is_paired_if_only_one_of_two_can_be() -> None:
     # 3 has met nobody of the two above, but can take only one of them.
     tournament = field({30: "1 2", 20: "3", 10: "4 5 6"}, met="1-2")
 
@@ -286,7 +286,7 @@ def test_nobody_meets_an_odd_man_twice_if_it_can_be_avoided() -> None:
 
 
 @pytest.mark.article("cfc_swiss:624.2")
-def test_an_unavoidable_breach_is_made_and_reported() -> None:
+def test_an_unavoidable_breach_is_accepted_and_reported() -> None:
     # 1 and 2 may not meet, so that one of them is the odd man; both were marked.
     tournament = replace(
         event_with_odd_men(1, 8, "624.2"),
@@ -322,7 +322,7 @@ def test_the_last_quarter_begins_after_three_quarters_of_the_rounds(
 
 
 @pytest.mark.article("cfc_swiss:626")
-def test_a_player_who_has_an_unfinished_game_is_not_the_odd_man_if_it_can_be_avoided() -> None:
+def test_a_player_with_an_unfinished_game_is_odd_man_only_if_unavoidable() -> None:
     tournament = field({20: "1 2 3", 10: "4..8"})
     going_on = Meeting(Number(3), Number(99), 0, 10, Manner.UNFINISHED)
     stranger = replace(tournament.competitors[0], number=Number(99), joined=9)

@@ -50,14 +50,14 @@ def of_two(higher: str, lower: str, **facts: object) -> ColourDecision:
         ("BBWBBWW", W, True, W),
     ],
 )
-def test_the_due_colour_evens_whites_and_blacks_and_else_alternates(
+def test_the_due_colour_equalises_whites_and_blacks_or_else_alternates(
     so_far: str, colour: Colour | None, equalises: bool, twice_running: Colour | None
 ) -> None:
     assert find_due_colour(colours_of(so_far)) == DueColour(colour, equalises, twice_running)
 
 
 @pytest.mark.article("cfc_swiss:632")
-def test_rounds_not_played_do_not_count_for_colour() -> None:
+def test_unplayed_rounds_do_not_count_for_colour() -> None:
     rows = outcomes(event(5, "1-3 1:0, 2-4 +:-, bye 5", "2-1 -:-, 3-5 =, half 4"))
 
     assert {n: history.colours_played(row) for n, row in rows.items()} == {
@@ -88,7 +88,7 @@ def test_one_lot_gives_the_colours_of_the_top_half(
 
 
 @pytest.mark.article("cfc_swiss:628")
-def test_without_a_lot_odd_numbers_have_white_and_a_warning_is_given() -> None:
+def test_without_a_lot_odd_numbers_get_white_with_a_warning() -> None:
     paired = pair(event(4, lot=None))
 
     assert [(p.white, p.black) for p in paired.pairs] == [(1, 3), (4, 2)]
@@ -96,7 +96,7 @@ def test_without_a_lot_odd_numbers_have_white_and_a_warning_is_given() -> None:
 
 
 @pytest.mark.article("cfc_swiss:628")
-def test_later_two_without_a_colour_use_the_lot_of_round_1_again() -> None:
+def test_two_players_with_no_colour_yet_reuse_the_round_1_lot_later() -> None:
     given = of_two("", "", lot=B)
 
     assert (given.white, given.by) == (2, DueGround.NOTHING_DUE)
@@ -121,7 +121,7 @@ def test_later_two_without_a_colour_use_the_lot_of_round_1_again() -> None:
         ("WWBB", "WWBB", (0, 1, 1)),
     ],
 )
-def test_a_pair_costs_what_its_better_allocation_leaves_undone(
+def test_the_colour_cost_of_a_pair_is_that_of_its_better_allocation(
     one: str, other: str, cost: tuple[int, int, int]
 ) -> None:
     for first, second in ((one, other), (other, one)):
@@ -144,9 +144,7 @@ def test_the_equalising_colour_is_given_to_the_player_due_it(
 
 @pytest.mark.article("cfc_swiss:630.higher")
 @pytest.mark.parametrize(("both", "white"), [("W", 2), ("B", 1), ("WWB", 2)])
-def test_of_two_due_the_same_equalising_colour_the_higher_ranked_gets_it(
-    both: str, white: int
-) -> None:
+def test_the_higher_ranked_gets_an_equalising_colour_both_are_due(both: str, white: int) -> None:
     given = of_two(both, both)
 
     assert (given.white, given.by) == (white, DueGround.HIGHER_EQUALISES)
@@ -154,7 +152,7 @@ def test_of_two_due_the_same_equalising_colour_the_higher_ranked_gets_it(
 
 
 @pytest.mark.article("cfc_swiss:630")
-def test_the_higher_ranked_is_the_one_with_more_points_whatever_the_rating() -> None:
+def test_the_higher_ranked_player_has_more_points_whatever_the_rating() -> None:
     given = colour_of(pair(field({20: "2", 10: "1"}, colours={1: "W", 2: "W"})), 1, 2)
 
     assert (given.black, given.higher) == (2, 2)
@@ -169,18 +167,14 @@ def test_when_colours_are_even_they_alternate() -> None:
 
 @pytest.mark.article("cfc_swiss:631.higher")
 @pytest.mark.parametrize(("both", "white"), [("WB", 1), ("BW", 2)])
-def test_of_two_due_the_same_alternating_colour_the_higher_ranked_gets_it(
-    both: str, white: int
-) -> None:
+def test_the_higher_ranked_gets_an_alternating_colour_both_are_due(both: str, white: int) -> None:
     given = of_two(both, both)
 
     assert (given.white, given.by) == (white, DueGround.HIGHER_ALTERNATES)
 
 
 @pytest.mark.article("cfc_swiss:631.third")
-def test_a_player_who_would_have_a_colour_a_third_time_running_comes_before_the_higher_ranked() -> (
-    None
-):
+def test_avoiding_a_third_colour_in_a_row_comes_before_higher_rank() -> None:
     # Both are due White; 2 has just had Black twice.
     given = of_two("B", "WBB")
 
@@ -188,7 +182,7 @@ def test_a_player_who_would_have_a_colour_a_third_time_running_comes_before_the_
 
 
 @pytest.mark.article("cfc_swiss:631.third")
-def test_a_third_colour_running_that_cannot_be_avoided_is_reported() -> None:
+def test_an_unavoidable_third_colour_in_a_row_is_reported() -> None:
     tournament = field({10: "1 2"}, colours={1: "WBB", 2: "WBB"})
     paired = pair(tournament)
 
@@ -199,7 +193,7 @@ def test_a_third_colour_running_that_cannot_be_avoided_is_reported() -> None:
 
 
 @pytest.mark.article("cfc_swiss:622b.interchange")
-def test_two_change_halves_so_that_nobody_has_a_third_colour_running() -> None:
+def test_two_players_switch_halves_to_avoid_a_third_colour_in_a_row() -> None:
     # 2 against 4 would give one of them White again; either way one is refused his Black.
     colours = {1: "BBW", 2: "WWW", 3: "WWWB", 4: "WWWW"}
     paired = pair(field({20: "1..4"}, colours=colours, met="1-4", after=4))
@@ -209,7 +203,7 @@ def test_two_change_halves_so_that_nobody_has_a_third_colour_running() -> None:
 
 
 @pytest.mark.article("cfc_swiss:631.third")
-def test_equalisation_comes_before_the_third_colour() -> None:
+def test_equalisation_comes_before_avoiding_a_third_colour() -> None:
     # 1 has had four Blacks and three Whites, the last two White: White evens them.
     assert of_two("BBWBBWW", "W").white == 1
 
@@ -252,7 +246,7 @@ BLACK_DRAWN = Lot("colour at the board", (Number(2), Number(1)))
 
 @pytest.mark.article("cfc_swiss:631.2")
 @pytest.mark.parametrize(("one", "other", "rounds"), [("WB", "WB", 3), ("B", "B", 2)])
-def test_in_the_last_round_equal_claims_are_settled_by_a_lot_at_the_board(
+def test_last_round_lots_at_the_board_settle_equal_colour_claims(
     one: str, other: str, rounds: int
 ) -> None:
     paired = pair(last_round(one, other, rounds, BLACK_DRAWN))
@@ -263,7 +257,7 @@ def test_in_the_last_round_equal_claims_are_settled_by_a_lot_at_the_board(
 
 
 @pytest.mark.article("cfc_swiss:631.2")
-def test_until_lots_are_drawn_the_colours_are_the_usual_ones_with_a_warning() -> None:
+def test_until_lots_are_drawn_usual_colours_are_given_with_a_warning() -> None:
     paired = pair(last_round("WB", "WB", 3))
 
     assert paired.pairs[0].white == 1
@@ -273,7 +267,7 @@ def test_until_lots_are_drawn_the_colours_are_the_usual_ones_with_a_warning() ->
 @pytest.mark.parametrize(
     ("one", "other", "rounds"), [("B", "WB", 3), ("B", "W", 2), ("WB", "WB", 4)]
 )
-def test_unequal_claims_are_not_drawn_for(one: str, other: str, rounds: int) -> None:
+def test_no_lot_is_drawn_for_unequal_colour_claims(one: str, other: str, rounds: int) -> None:
     paired = pair(last_round(one, other, rounds, BLACK_DRAWN))
 
     assert paired.pairs[0].white == 1

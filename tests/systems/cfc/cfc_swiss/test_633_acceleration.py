@@ -29,7 +29,7 @@ def sections(tournament: Tournament) -> list[tuple[str, tuple[int, ...]]]:
 
 
 @pytest.mark.article("cfc_swiss:633")
-def test_sixteen_players_suit_four_rounds_and_more_are_advised_to_accelerate() -> None:
+def test_more_than_sixteen_players_in_four_rounds_should_accelerate() -> None:
     assert [optimal_player_count(rounds) for rounds in (4, 5, 6)] == [16, 32, 64]
     assert reasons(pair(event(16, planned_rounds=4)), PairingWarning, article="633") == []
     assert len(reasons(pair(event(17, planned_rounds=4)), PairingWarning, article="633")) == 1
@@ -41,12 +41,12 @@ def test_sixteen_players_suit_four_rounds_and_more_are_advised_to_accelerate() -
 
 
 @pytest.mark.article("cfc_swiss:633.1")
-def test_in_round_1_the_first_quarter_meets_the_second_and_the_third_the_fourth() -> None:
+def test_round_1_pairs_quarter_one_with_two_and_three_with_four() -> None:
     assert opponents(pair(event(8, variations=QUARTERS))) == "1-3 2-4 5-7 6-8"
 
 
 @pytest.mark.article("cfc_swiss:633.1")
-def test_a_number_that_four_does_not_divide_makes_the_upper_quarters_larger() -> None:
+def test_a_number_not_divisible_by_four_makes_the_upper_quarters_larger() -> None:
     assert opponents(pair(event(10, variations=QUARTERS))) == "1-4 2-5 3-6 7-9 8-10"
     assert opponents(pair(event(6, variations=QUARTERS))) == "1-3 2-4 5-6"
     assert opponents(pair(event(2, variations=QUARTERS))) == "1-2"
@@ -65,7 +65,7 @@ def leaders(perfect: str, below: str, rest: str, planned: int) -> Tournament:
 
 
 @pytest.mark.article("cfc_swiss:633.1")
-def test_while_too_many_have_perfect_scores_they_and_the_next_group_go_by_quarters() -> None:
+def test_too_many_perfect_scores_and_the_next_group_are_paired_by_quarters() -> None:
     # Five perfect scores for two rounds: more than four.
     tournament = leaders("1..8", "9..16", "17..20", planned=4)
 
@@ -73,12 +73,12 @@ def test_while_too_many_have_perfect_scores_they_and_the_next_group_go_by_quarte
 
 
 @pytest.mark.article("cfc_swiss:633.1")
-def test_once_the_perfect_scores_suit_the_rounds_left_everything_is_as_usual() -> None:
+def test_pairing_is_normal_once_perfect_scores_suit_the_remaining_rounds() -> None:
     assert opponents(pair(leaders("1..8", "9..16", "17..20", planned=5))).startswith("1-5 2-6")
 
 
 @pytest.mark.article("cfc_swiss:633.1")
-def test_odd_men_leave_the_lower_quarters_and_meet_the_first_of_the_next_group() -> None:
+def test_odd_men_of_lower_quarters_meet_the_first_of_the_next_group() -> None:
     tournament = leaders("1..9", "10..16", "17 18", planned=4)
 
     # 9 is the odd man and meets 10; of 11 to 16 four and two make the quarters.
@@ -86,7 +86,7 @@ def test_odd_men_leave_the_lower_quarters_and_meet_the_first_of_the_next_group()
 
 
 @pytest.mark.article("cfc_swiss:633.1")
-def test_quarters_that_cannot_be_paired_within_help_each_other() -> None:
+def test_quarters_that_cannot_be_paired_internally_help_each_other() -> None:
     tournament = field(
         {20: "1..8", 10: "9 10"}, met="1-2..4", after=3, planned_rounds=4, variations=QUARTERS
     )
@@ -103,7 +103,7 @@ def test_quarters_that_cannot_be_paired_within_help_each_other() -> None:
 
 @pytest.mark.article("cfc_swiss:633.1")
 @pytest.mark.article("cfc_swiss:618c")
-def test_the_odd_man_of_a_section_passes_no_group_without_need() -> None:
+def test_the_odd_man_of_a_section_never_skips_a_group_without_need() -> None:
     # 5 has met the whole next group: 4 goes there instead.
     tournament = field(
         {20: "1..5", 15: "6 7", 10: "8 9 10"},
@@ -153,7 +153,7 @@ def test_group_b_meets_group_c_though_their_scores_differ() -> None:
 
 
 @pytest.mark.article("cfc_swiss:633.2")
-def test_a_player_who_drew_counts_a_hundred_points_more_above_and_less_below() -> None:
+def test_a_draw_counts_a_hundred_points_more_above_and_less_below() -> None:
     # 3 and 7 drew above, 9 and 13 below; ten points lie between neighbours.
     drawn = after_round_1("1:0", "1:0", "=", "1:0", "=", "1:0", "1:0", "1:0")
 
@@ -166,7 +166,7 @@ def test_a_player_who_drew_counts_a_hundred_points_more_above_and_less_below() -
 
 
 @pytest.mark.article("cfc_swiss:633.2")
-def test_a_half_point_bye_is_no_draw() -> None:
+def test_a_half_point_bye_does_not_count_as_a_draw() -> None:
     tournament = read(str(CASES / "633.2-half-point-bye-counted-as-drawn.json"))
     paired = [(p.white, p.black) for p in pair(tournament).pairs]
 
@@ -192,7 +192,7 @@ def test_a_half_point_bye_is_no_draw_in_the_second_reading_either() -> None:
 
 
 @pytest.mark.article("cfc_swiss:633.2")
-def test_what_group_b_has_too_many_goes_on_top_of_group_d() -> None:
+def test_surplus_players_of_group_b_go_on_top_of_group_d() -> None:
     # Two draws above: A has two players, B six, C four.
     surplus = after_round_1("1:0", "1:0", "=", "=", "1:0", "1:0", "1:0", "1:0")
 
@@ -205,7 +205,7 @@ def test_what_group_b_has_too_many_goes_on_top_of_group_d() -> None:
 
 
 @pytest.mark.article("cfc_swiss:633.2")
-def test_what_group_c_has_too_many_meets_the_top_of_group_d() -> None:
+def test_surplus_players_of_group_c_meet_the_top_of_group_d() -> None:
     # Two draws below: C has six players, D two.
     surplus = after_round_1("1:0", "1:0", "1:0", "1:0", "1:0", "1:0", "=", "=")
 
@@ -218,7 +218,7 @@ def test_what_group_c_has_too_many_meets_the_top_of_group_d() -> None:
 
 
 @pytest.mark.article("cfc_swiss:633.2")
-def test_two_of_groups_c_and_d_who_met_in_round_1_are_not_paired_again() -> None:
+def test_groups_c_and_d_have_no_rematches_from_round_1() -> None:
     # 13 won as the lower rated and is the surplus of C; 9, whom he beat, is the top of D.
     played = "1-3 1:0, 2-4 0:1, 9-13 0:1, 10-14 1:0"
     entered = [player(n) for n in (1, 2, 3, 4, 9, 10, 13, 14)]
@@ -263,7 +263,7 @@ def test_a_late_entrant_and_an_absentee_are_placed_by_rating() -> None:
 
 
 @pytest.mark.article("cfc_swiss:633.2")
-def test_in_round_3_everything_is_as_usual() -> None:
+def test_round_3_is_paired_in_the_usual_way() -> None:
     tournament = after_round_1(*["1:0"] * 8)
     second = pair(tournament)
     played = ", ".join(f"{p.white}-{p.black} =" for p in second.pairs)
@@ -272,7 +272,7 @@ def test_in_round_3_everything_is_as_usual() -> None:
     assert {name for name, _ in sections(third)} == {""}
 
 
-def test_in_round_1_the_sections_have_their_colours_from_the_one_lot() -> None:
+def test_one_lot_decides_the_colours_of_all_sections_in_round_1() -> None:
     paired = pair(event(8, variations=REGROUPING))
 
     assert [(p.white, p.black) for p in paired.pairs] == [(1, 3), (4, 2), (5, 7), (8, 6)]
@@ -289,7 +289,7 @@ def test_in_round_1_the_sections_have_their_colours_from_the_one_lot() -> None:
         ("633.1", "so variation 633.1 has no effect after round 1"),
     ],
 )
-def test_a_variation_that_needs_the_number_of_rounds_says_that_it_is_not_given(
+def test_a_variation_that_needs_the_number_of_rounds_says_it_is_missing(
     article: str, said: str
 ) -> None:
     def notes(tournament: Tournament) -> list[str]:

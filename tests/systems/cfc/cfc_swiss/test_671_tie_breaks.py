@@ -43,21 +43,21 @@ def test_a_point_is_taken_off_for_each_unplayed_win_and_one_point_bye() -> None:
 
 
 @pytest.mark.article("cfc_swiss:672")
-def test_a_bye_of_half_a_point_is_not_taken_off() -> None:
+def test_nothing_is_deducted_for_a_half_point_bye() -> None:
     tournament = event(3, "1-2 1:0, bye 3", variations=("616.1",))
 
     assert cumulative(tournament)[3] == 5
 
 
 @pytest.mark.article("cfc_swiss:672")
-def test_the_earlier_points_break_the_tie() -> None:
+def test_points_scored_earlier_break_the_tie() -> None:
     lines = cfc_swiss.SYSTEM.standings(event(4, "1-3 1:0, 2-4 1:0", "1-2 1:0, 3-4 1:0")).lines
 
     assert [(line.place, line.number) for line in lines] == [(1, 1), (2, 2), (3, 3), (4, 4)]
 
 
 @pytest.mark.article("cfc_swiss:671")
-def test_the_director_breaks_the_ties_that_are_left() -> None:
+def test_the_director_breaks_the_remaining_ties() -> None:
     tied = event(4, "1-3 1:0, 2-4 1:0")
     word = Lot("director's order of the tied", (Number(2), Number(1)))
 
@@ -71,7 +71,7 @@ def test_the_director_breaks_the_ties_that_are_left() -> None:
 
 
 @pytest.mark.article("cfc_swiss:671")
-def test_the_directors_word_does_not_lift_anybody_above_more_points() -> None:
+def test_the_directors_ruling_lifts_no_one_above_a_higher_score() -> None:
     word = Lot("director's order of the tied", (Number(4), Number(1)))
     settled = cfc_swiss.SYSTEM.standings(event(4, "1-3 1:0, 2-4 1:0", lots=(word,)))
 

@@ -92,7 +92,7 @@ def test_several_groups(block: int) -> None:
     assert sum(agree(tournament) for tournament in sample(fields, block)) > share_of(90)
 
 
-def test_the_fields_need_interchanges_and_refuse_colours() -> None:
+def test_the_sample_fields_need_interchanges_and_deny_colours() -> None:
     random = Random(0)
     fields = [dense_field(random, 8, "=") for _ in range(200)]
     needed = {
@@ -120,7 +120,7 @@ def pair_sets(tournament: Tournament) -> set[frozenset[int]]:
     return {frozenset((p.white, p.black)) for p in pair(tournament).pairs}
 
 
-def test_a_large_group_of_which_most_have_met_is_not_taken_for_an_easy_one() -> None:
+def test_a_large_group_where_most_have_met_is_not_treated_as_easy() -> None:
     # Seven of twelve have met each other: two of them must leave the group.
     tournament = field({20: "1..12", 10: "13..20"}, forbid=everybody_has_met(1, 7))
 
@@ -128,7 +128,7 @@ def test_a_large_group_of_which_most_have_met_is_not_taken_for_an_easy_one() -> 
     assert {min(pair_) for pair_ in leaving} == {6, 7}
 
 
-def test_a_group_that_takes_in_more_than_it_can_spare_is_looked_at_again() -> None:
+def test_a_group_that_takes_in_more_than_it_can_spare_is_reexamined() -> None:
     # 1 to 6 have all met; they take 7 to 12. Of 13, 14 and 15 the first two have met.
     closed = f"{everybody_has_met(1, 6)} 13-14"
     tournament = field({20: "1..6", 10: "7..15", 0: "16..24"}, forbid=closed)
@@ -145,20 +145,20 @@ def test_a_robust_group_gives_up_as_many_as_the_groups_below_need() -> None:
     assert {frozenset({n, n + 8}) for n in range(53, 61)} <= pair_sets(tournament)
 
 
-def test_a_robust_group_gives_up_one_who_has_an_opponent_below() -> None:
+def test_a_robust_group_gives_up_a_player_who_has_an_opponent_below() -> None:
     tournament = field({10: "1..41", 0: "42"}, forbid="33..41-42")
 
     assert frozenset({32, 42}) in pair_sets(tournament)
 
 
-def test_a_robust_group_takes_in_many_odd_men_in_their_order() -> None:
+def test_a_robust_group_takes_in_many_odd_men_in_order() -> None:
     tournament = field({10: "1..9", 0: "10..51"}, forbid=f"{everybody_has_met(1, 9)} 1-10..20")
 
     expected = {frozenset({1, 21}), *(frozenset({n, n + 8}) for n in range(2, 10))}
     assert expected <= pair_sets(tournament)
 
 
-def test_the_first_boundary_counts_before_the_number_that_a_robust_group_takes_in() -> None:
+def test_the_first_boundary_counts_before_the_intake_of_a_robust_group() -> None:
     # 3 to 8 have all met. If 1 and 2 came down, only four would go further; but they can meet.
     tournament = field({30: "1 2", 20: "3..8", 10: "9..60"}, forbid=everybody_has_met(3, 8))
 

@@ -68,7 +68,7 @@ def test_segments_give_the_odd_men_of_the_whole_field(
 
 
 @pytest.mark.parametrize("players", SIZES)
-def test_a_run_of_small_groups_may_be_cut_where_nobody_is_paired_below(
+def test_a_run_of_small_groups_may_be_cut_where_no_pair_crosses(
     players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lived = fields(players)
@@ -91,7 +91,7 @@ def test_a_run_of_small_groups_may_be_cut_where_nobody_is_paired_below(
     assert sum(cut > 0 for cut in cuts) > 3
 
 
-def test_a_field_in_which_everybody_has_a_score_of_their_own_is_paired_in_parts() -> None:
+def test_a_field_of_all_different_scores_is_paired_in_parts() -> None:
     scores = tuple(Adjustment(Number(n), 1000 - n) for n in range(1, 401))
     tournament = event(400, "", adjustments=scores)
 
@@ -110,14 +110,14 @@ def test_a_large_field_has_robust_groups_and_a_small_one_has_none() -> None:
     assert robust(130) >= 4
 
 
-def test_an_odd_man_leaves_the_only_opponent_to_one_below_a_large_group() -> None:
+def test_an_odd_man_spares_the_sole_opponent_of_a_player_further_down() -> None:
     # 12 can meet 2 alone: else two more would have to go below.
     tournament = events.field({40: "1", 30: "2..11", 20: "12", 10: "13..24"}, forbid="3..11-12")
 
     assert odd_men.find_odd_pairs(field_of(tournament)) == [(0, 2), (1, 11)]
 
 
-def test_a_player_without_an_opponent_in_a_large_group_passes_it() -> None:
+def test_a_player_without_an_opponent_in_a_large_group_skips_it() -> None:
     # 3 and 4 have met. If 3 could not go past 5 to 14, both 1 and 2 would have to come down.
     tournament = events.field({40: "1 2", 30: "3 4", 20: "5..14", 10: "15..20"}, forbid="3-4..14")
 
@@ -143,7 +143,7 @@ def groups_with_few_ways(random: Random) -> Tournament:
     return events.field(points, forbid=" ".join(f"{a}-{b}" for a, b in sorted(closed)))
 
 
-def test_large_groups_part_the_field_only_where_nobody_needs_to_see_past_them(
+def test_large_groups_split_the_field_only_where_the_result_is_unchanged(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     random = Random(1)
@@ -166,7 +166,7 @@ def tasks(players: int, *chosen: str) -> list[GroupPairingTask]:
 
 @pytest.mark.parametrize("chosen", [(), ("631.1",), ("619.1",)])
 @pytest.mark.parametrize("players", SIZES)
-def test_a_pairing_by_transposition_is_the_one_that_weighing_finds(
+def test_pairing_by_transposition_gives_the_same_pairs_as_weighing(
     players: int, chosen: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     of_all_rounds = tasks(players, *chosen)
@@ -201,7 +201,7 @@ def one_group(tournament: Tournament) -> GroupPairingTask | None:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_a_large_group_is_paired_as_if_it_were_weighed_as_a_whole(
+def test_a_large_group_is_paired_as_if_weighed_as_a_whole(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     random = Random(seed)
@@ -222,7 +222,7 @@ LARGE = 320
 HALF = LARGE // 2
 
 
-def test_in_a_very_large_group_the_one_next_to_the_middle_changes_halves() -> None:
+def test_in_very_large_groups_the_player_next_to_the_middle_switches_halves() -> None:
     task = one_group(event(LARGE, forbid=f"1-{HALF + 1}..{LARGE}"))
     assert task is not None
     assert pair_by_transposition(task) is None

@@ -54,12 +54,12 @@ def test_every_decision_of_a_round_is_explained_with_its_article(seed: int, play
             )
 
 
-def test_every_criterion_has_its_words() -> None:
+def test_every_criterion_has_a_text() -> None:
     assert set(COSTS) >= set(Criterion)
     assert set(MEASURES) <= {*Criterion, *QualityCriterion}
 
 
-def test_a_player_understands_their_bye_their_opponent_and_their_colour() -> None:
+def test_a_player_gets_an_explanation_of_bye_opponent_and_colour() -> None:
     tournament = field({20: "1 2 3", 10: "4..9"}, colours={3: "W", 4: "W"}, met="3-4")
     name = names_of(tournament)
     about = "\n".join(
@@ -140,7 +140,7 @@ def test_the_round_says_what_happened(tournament: Tournament, words: str) -> Non
         (event(8), 1, 6, "619", SomebodyElseFirst),
     ],
 )
-def test_the_plain_question_is_answered_with_its_article(
+def test_why_not_is_answered_with_the_article(
     tournament: Tournament, a: int, b: int, article: str, kind: type
 ) -> None:
     verdict = why_not(tournament, cfc_swiss.SYSTEM, Number(a), Number(b))
@@ -150,7 +150,7 @@ def test_the_plain_question_is_answered_with_its_article(
     assert f"({article})" in answer(tournament, a, b)
 
 
-def test_the_question_about_a_pair_that_cannot_be_is_answered_too() -> None:
+def test_why_not_is_answered_for_an_impossible_pair_too() -> None:
     tournament = field({10: "1..4"}, met="1-3", forbid="1-4")
 
     assert answer(event(4, "1-3 1:0, 2-4 1:0"), 1, 3) == (
@@ -160,6 +160,6 @@ def test_the_question_about_a_pair_that_cannot_be_is_answered_too() -> None:
     assert "do meet, on board 1" in answer(tournament, 1, 2)
 
 
-def test_the_question_is_answered_quickly_in_a_large_field() -> None:
+def test_why_not_is_answered_quickly_in_a_large_field() -> None:
     assert "622b" in answer(event(600), 1, 2)
     assert "622b" in answer(event(600), 301, 340)

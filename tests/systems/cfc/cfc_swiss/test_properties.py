@@ -63,7 +63,7 @@ def test_there_are_enough_rounds_to_look_at(rounds: list[Tournament]) -> None:
     assert len(rounds) > 120
 
 
-def test_everybody_plays_once_or_has_the_bye(rounds: list[Tournament]) -> None:
+def test_every_player_plays_once_or_gets_the_bye(rounds: list[Tournament]) -> None:
     for tournament in rounds:
         paired = pair(tournament)
         seen = [n for p in paired.pairs for n in (p.white, p.black)]
@@ -72,7 +72,7 @@ def test_everybody_plays_once_or_has_the_bye(rounds: list[Tournament]) -> None:
         assert [p.table for p in paired.pairs] == list(range(1, len(paired.pairs) + 1))
 
 
-def test_nobody_meets_anybody_twice_and_nobody_has_two_byes(rounds: list[Tournament]) -> None:
+def test_no_two_players_meet_twice_and_no_player_gets_two_byes(rounds: list[Tournament]) -> None:
     for tournament in rounds:
         rows = outcomes(tournament)
         paired = pair(tournament)
@@ -83,7 +83,7 @@ def test_nobody_meets_anybody_twice_and_nobody_has_two_byes(rounds: list[Tournam
             assert not any(isinstance(o, PairingBye | FullPointBye) for o in rows[paired.bye])
 
 
-def test_the_order_of_the_input_is_irrelevant_and_the_answer_repeats(
+def test_the_input_order_is_irrelevant_and_the_answer_is_repeatable(
     rounds: list[Tournament],
 ) -> None:
     for tournament in rounds[::3]:
@@ -98,7 +98,7 @@ def test_the_order_of_the_input_is_irrelevant_and_the_answer_repeats(
         assert pair(shuffled) == pair(tournament)
 
 
-def test_every_pair_has_its_reason_and_its_colours(rounds: list[Tournament]) -> None:
+def test_every_pair_has_a_reason_and_colours(rounds: list[Tournament]) -> None:
     for tournament in rounds[::2]:
         paired = pair(tournament)
         wanted = sorted(sorted((p.white, p.black)) for p in paired.pairs)
@@ -109,7 +109,7 @@ def test_every_pair_has_its_reason_and_its_colours(rounds: list[Tournament]) -> 
         assert all(r.article in cfc_swiss.ARTICLES for r in (*chosen, *coloured))
 
 
-def test_colours_stay_within_one_of_even_for_most_and_nobody_runs_away(
+def test_most_players_stay_within_one_colour_of_even_and_none_exceeds_three(
     rounds: list[Tournament],
 ) -> None:
     differences = [

@@ -187,7 +187,7 @@ def compare_readings(seed: int, most: int) -> int:
 
 
 @pytest.mark.parametrize("block", range(4))
-def test_events_of_up_to_eight_players_by_chance(block: int) -> None:
+def test_random_events_of_up_to_eight_players(block: int) -> None:
     paired = sum(
         compare_readings(seed, 8) for seed in sample(range(100 * block, 100 * block + 100), block)
     )
@@ -195,5 +195,5 @@ def test_events_of_up_to_eight_players_by_chance(block: int) -> None:
     assert paired > share_of(200)
 
 
-def test_some_events_of_ten_players_by_chance() -> None:
+def test_some_random_events_of_ten_players() -> None:
     assert sum(compare_readings(seed, 10) for seed in sample(range(10_000, 10_020))) > share_of(35)

@@ -44,7 +44,7 @@ def points(tournament: Tournament) -> dict[int, int]:
 
 
 @pytest.mark.article("cfc_team_swiss:647")
-def test_a_match_won_is_one_point_and_no_other_scale_is_taken() -> None:
+def test_a_won_match_is_one_point_and_no_other_scale_is_accepted() -> None:
     with pytest.raises(BadInput, match=r"\(647\).*match_scale|match_scale.*\(647\)"):
         cfc_team_swiss.pair(event(4, match_scale=Scale(20, 10, 0)))
     won = event(2, "1-2 3:1", match_scale=Scale(10, 5, 0))
@@ -87,7 +87,7 @@ def test_the_announcement_names_the_points() -> None:
 
 
 @pytest.mark.article("cfc_team_swiss:641")
-def test_a_team_that_met_the_whole_next_group_is_not_the_odd_one() -> None:
+def test_the_odd_team_is_not_one_that_met_the_whole_next_group() -> None:
     # 3 has met 4 and 5; so 2 comes down to 4, and 5 to 6.
     tournament = event(
         8,
@@ -99,7 +99,7 @@ def test_a_team_that_met_the_whole_next_group_is_not_the_odd_one() -> None:
 
 
 @pytest.mark.article("cfc_team_swiss:641")
-def test_a_round_of_teams_is_a_round_of_this_system() -> None:
+def test_a_round_of_teams_names_this_system() -> None:
     made = system("cfc_team_swiss").pair(event(4))
 
     assert (SYSTEM.name, made.system) == ("cfc_team_swiss", "cfc_team_swiss")
@@ -107,12 +107,12 @@ def test_a_round_of_teams_is_a_round_of_this_system() -> None:
 
 
 @pytest.mark.article("cfc_team_swiss:641")
-def test_teams_are_paired_as_players_are() -> None:
+def test_teams_are_paired_like_players() -> None:
     assert opponents(cfc_team_swiss.pair(event(8))) == "1-5 2-6 3-7 4-8"
 
 
 @pytest.mark.article("cfc_team_swiss:641")
-def test_the_same_scores_and_colours_give_the_pairs_of_an_individual_event() -> None:
+def test_equal_scores_and_colours_give_the_same_pairs_as_an_individual_event() -> None:
     for seed in range(12):
         random = Random(seed)
         matches = event(random.randint(5, 14), planned_rounds=6)
@@ -196,7 +196,7 @@ def test_a_card_shows_match_scores_and_game_points() -> None:
         ((1500, 1600, 1700), 50, 3),
     ],
 )
-def test_boards_are_in_order_of_rating_within_the_announced_limit(
+def test_boards_follow_the_rating_order_within_the_announced_limit(
     ratings: tuple[int | None, ...], tolerance: int, faults: int
 ) -> None:
     assert (
@@ -242,7 +242,7 @@ def test_the_team_rating_is_the_exact_average_of_the_regular_members() -> None:
         ((None, None, None, 1700), 50, 1850 + 1800 + 1750 + 1700),
     ],
 )
-def test_an_unrated_top_or_bottom_board_is_a_fixed_distance_from_the_next(
+def test_an_unrated_end_board_is_a_fixed_step_from_the_next_board(
     ratings: tuple[int | None, ...], next_board_points: int, sum_of_ratings: int
 ) -> None:
     rated = team_rating(team(1, *ratings), 4, next_board_points)
@@ -258,14 +258,14 @@ def test_an_unrated_top_or_bottom_board_is_a_fixed_distance_from_the_next(
         ((2000, None, None, 1700), 2000 + 1850 + 1850 + 1700),
     ],
 )
-def test_an_unrated_middle_board_is_the_average_of_the_nearest_rated(
+def test_an_unrated_middle_board_is_the_average_of_the_nearest_rated_boards(
     ratings: tuple[int | None, ...], sum_of_ratings: Fraction
 ) -> None:
     assert team_rating(team(1, *ratings), 4, 50) == F(sum_of_ratings, 4)
 
 
 @pytest.mark.article("cfc_team_swiss:644")
-def test_numbers_go_by_team_rating_with_lots_between_equals() -> None:
+def test_starting_numbers_follow_team_rating_with_lots_between_equals() -> None:
     entered = [team(1, 1800), team(2, 2000), team(3, None), team(4, 1800)]
     lots = (Lot("equal ratings", (Number(4), Number(1))),)
 
@@ -302,14 +302,14 @@ def test_the_due_colour_of_a_team_is_that_of_board_1() -> None:
 
 
 @pytest.mark.article("cfc_team_swiss:647")
-def test_a_match_is_won_by_more_game_points_and_a_bye_or_no_show_is_a_point() -> None:
+def test_more_game_points_win_a_match_and_byes_or_forfeits_score_one() -> None:
     tournament = event(9, "1-5 2.5:1.5, 2-6 2:2, 3-7 4:0 default, 4-8 0:0 default, bye 9")
 
     assert points(tournament) == {1: 10, 3: 10, 9: 10, 2: 5, 6: 5, 4: 0, 5: 0, 7: 0, 8: 0}
 
 
 @pytest.mark.article("cfc_team_swiss:647")
-def test_a_team_that_did_not_come_is_pointed_out() -> None:
+def test_a_team_that_did_not_appear_is_pointed_out() -> None:
     tournament = event(4, "1-3 4:0 default, 2-4 2:2")
 
     assert cfc_team_swiss.find_teams_suspended_after_forfeit(tournament) == {3: 1}
@@ -317,7 +317,7 @@ def test_a_team_that_did_not_come_is_pointed_out() -> None:
 
 
 @pytest.mark.article("cfc_team_swiss:647")
-def test_an_unfinished_match_counts_by_the_games_that_are_over_and_a_pending_one_not_yet() -> None:
+def test_an_unfinished_match_counts_its_finished_games_and_a_pending_match_none() -> None:
     going_on = Meeting(Number(1), Number(3), 20, 10, Manner.UNFINISHED)
     pending = Meeting(Number(2), Number(4), 0, 0, Manner.PENDING)
     tournament = replace(event(4), rounds=(Round(1, (going_on, pending)),))
@@ -329,7 +329,7 @@ def test_an_unfinished_match_counts_by_the_games_that_are_over_and_a_pending_one
 
 
 @pytest.mark.article("cfc_team_swiss:672")
-def test_ties_are_broken_by_cumulative_match_scores_less_unplayed_wins() -> None:
+def test_cumulative_match_scores_less_unplayed_wins_break_ties() -> None:
     tournament = event(5, "1-3 4:0, 2-4 4:0 default, bye 5", "1-2 1:3, 3-5 4:0")
 
     values = {
@@ -339,7 +339,7 @@ def test_ties_are_broken_by_cumulative_match_scores_less_unplayed_wins() -> None
 
 
 @pytest.mark.article("cfc_team_swiss:671")
-def test_the_director_breaks_the_ties_that_are_left() -> None:
+def test_the_director_breaks_the_remaining_ties() -> None:
     word = Lot("director's order of the tied", (Number(2), Number(1)))
     settled = cfc_team_swiss.SYSTEM.standings(event(4, "1-3 4:0, 2-4 4:0", lots=(word,)))
 

@@ -18,7 +18,7 @@ NAME = fide_dutch_2017.NAME
 
 
 @pytest.mark.article("fide_dutch_2017:C.04.1 d")
-def test_only_the_bye_and_an_opponent_who_did_not_come_bar_from_the_bye():
+def test_only_a_bye_or_an_opponents_no_show_bars_from_the_bye():
     tournament = event(8, "half 1, full 2, 3-4 +:-, bye 5, 6-7 1:0, out 8")
 
     profiles = fide_dutch_2017.build_field(tournament).players
@@ -28,7 +28,7 @@ def test_only_the_bye_and_an_opponent_who_did_not_come_bar_from_the_bye():
 
 
 @pytest.mark.article("fide_dutch_2017:A.4.b")
-def test_a_player_who_does_not_play_floats_down():
+def test_a_player_who_misses_a_game_counts_as_a_downfloater():
     tournament = event(8, "half 1, full 2, out 3, bye 4, 5-6 +:-, 7-8 =")
 
     profiles = fide_dutch_2017.build_field(tournament).players
@@ -36,14 +36,14 @@ def test_a_player_who_does_not_play_floats_down():
     assert sorted(p.number for p in profiles if p.floats.down_last) == [1, 2, 3, 4, 5, 6]
 
 
-def test_missed_games_do_not_decide_who_has_the_bye():
+def test_missed_games_do_not_decide_who_gets_the_bye():
     cards = [card(1, 0, unplayed=2), card(2, 0), card(3, 0, unplayed=1)]
 
     assert opponents(pair_cards(NAME, cards)) == "1-2 bye 3"
 
 
 @pytest.mark.article("fide_dutch_2017:A.9 PPB", "fide_dutch_2017:C.4", "fide_dutch_2017:C.7")
-def test_the_next_bracket_is_looked_at_without_asking_whether_the_round_can_be_completed():
+def test_the_next_bracket_is_weighed_without_checking_round_completion():
     # 5 has met everybody below, 3 may meet 4 of the next bracket. So 3 floats as usual, and 3-4
     # has smaller differences than 4-5. But then 5 has no opponent: the bracket is paired again,
     # and 3 floats on.
@@ -53,7 +53,7 @@ def test_the_next_bracket_is_looked_at_without_asking_whether_the_round_can_be_c
 
 
 @pytest.mark.article("fide_dutch_2017:A.9 CLB")
-def test_a_collapsed_bracket_says_which_scores_it_holds():
+def test_a_collapsed_bracket_names_the_scores_it_contains():
     cards = [*group(20, 1, 2, 3, 4), *group(10, 5, 6), *group(0, 7, 8, 9, 10)]
     met = " ".join(f"{a}-{b}" for a in (9, 10) for b in (5, 6, 7, 8)) + " 9-10"
 
@@ -78,7 +78,7 @@ def test_a_downfloater_counts_from_a_point_below_the_lowest_score():
     assert differences(weights.pair_cost(1, 2) + weights.downfloater_cost(0)) == [20, 0]
 
 
-def test_a_player_who_may_not_have_the_bye_weighs_three_times_if_left_over_in_the_last_bracket():
+def test_a_leftover_barred_from_the_bye_weighs_triple_in_the_last_bracket():
     cards = [*group(20, 1, 2, 3), card(4, 10), card(5, 10, barred=True)]
     field = field_of(cards)
     top = build_bracket(field, find_scoregroup_index_ranges(field), 0)
@@ -102,7 +102,7 @@ def test_a_player_who_may_not_have_the_bye_weighs_three_times_if_left_over_in_th
     assert [next_bracket_weight(not_last, place) for place in (3, 4)] == [1, 1]
 
 
-def test_a_player_who_may_not_have_the_bye_is_named_where_two_at_one_table_leave_them_over():
+def test_why_not_names_a_leftover_who_is_barred_from_the_bye():
     wishes = Wishes(competitors=9, rounds=6, no_shows=8, absences=6, half_byes=4)
     before = topboard.generate(NAME, 13, wishes).before(6)
 

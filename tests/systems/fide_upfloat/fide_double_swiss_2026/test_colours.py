@@ -25,7 +25,7 @@ def white_of(higher: str, lower: str) -> str:
 @pytest.mark.parametrize(
     ("lot", "expected"), [(Colour.WHITE, "1-3 4-2"), (Colour.BLACK, "3-1 2-4")]
 )
-def test_the_initial_colour_is_drawn_or_shown_by_round_one(lot, expected):
+def test_the_initial_colour_is_drawn_or_read_from_round_one(lot, expected):
     paired = pair(event(4, lot=lot))
     assert tables(paired) == expected
 
@@ -34,12 +34,12 @@ def test_the_initial_colour_is_drawn_or_shown_by_round_one(lot, expected):
 
 
 @pytest.mark.article("fide_double_swiss_2026:4.3.1")
-def test_before_the_first_match_odd_numbers_have_the_initial_colour():
+def test_before_the_first_match_odd_numbers_get_the_initial_colour():
     assert tables(pair(event(6))) == "1-4 5-2 3-6"
 
 
 @pytest.mark.article("fide_double_swiss_2026:4.3.1")
-def test_numbers_are_those_of_who_has_been_paired():
+def test_only_participants_who_have_been_paired_are_numbered():
     # 2 is away: 3 is the second of the list.
     paired = pair(event(6, lot=Colour.BLACK, requests=(Request(Number(2), 1),)))
 
@@ -48,7 +48,7 @@ def test_numbers_are_those_of_who_has_been_paired():
 
 
 @pytest.mark.article("fide_double_swiss_2026:4.2")
-def test_the_higher_ranked_has_the_higher_score_or_the_smaller_number():
+def test_the_higher_ranked_player_has_a_higher_score_or_smaller_number():
     # 4 has more points than 1, so the initial colour goes by an even number.
     assert tables(pair_cards([card(4, 20), card(1, 10)])) == "1-4"
     assert tables(pair_cards([card(4, 20), card(1, 20)])) == "1-4"
@@ -56,14 +56,14 @@ def test_the_higher_ranked_has_the_higher_score_or_the_smaller_number():
 
 
 @pytest.mark.article("fide_double_swiss_2026:4.3.2", "fide_double_swiss_2026:C.04.1 8")
-def test_fewer_whites_have_white_whatever_the_blacks():
+def test_the_player_with_fewer_whites_gets_white_whatever_the_blacks():
     assert white_of("WBBW", "W") == "second"
     assert white_of("W", "WBBW") == "first"
     assert white_of("BBB", "WB") == "first"
 
 
 @pytest.mark.article("fide_double_swiss_2026:4.3.3")
-def test_with_as_many_whites_the_last_difference_is_turned():
+def test_with_equal_whites_the_last_difference_is_reversed():
     assert white_of("WBB", "BWB") == "first"
     assert white_of("BWB", "WBB") == "second"
     # Aligned at the end: what the other had before does not count.
@@ -71,20 +71,20 @@ def test_with_as_many_whites_the_last_difference_is_turned():
 
 
 @pytest.mark.article("fide_double_swiss_2026:4.3.4")
-def test_with_the_same_colours_the_higher_ranked_alternates():
+def test_with_identical_colours_the_higher_ranked_player_alternates():
     assert white_of("BW", "BW") == "second"
     assert white_of("WB", "WB") == "first"
     assert white_of("B", "BB") == "first"
 
 
 @pytest.mark.article("fide_double_swiss_2026:4.3.5")
-def test_if_the_higher_ranked_had_none_the_other_alternates():
+def test_if_the_higher_ranked_has_no_colour_yet_the_other_alternates():
     assert white_of("", "B") == "second"
     assert white_of("", "BB") == "second"
 
 
 @pytest.mark.article("fide_double_swiss_2026:4.4")
-def test_white_has_white_in_the_first_game_and_black_in_the_second():
+def test_the_white_player_has_white_first_and_black_in_game_two():
     first, second = parse_games_of_two_game_match(["1-0", "0-1"], match(3, 8, ".."))
 
     assert (first.white, first.black, first.white_points) == (3, 8, 10)
@@ -92,5 +92,5 @@ def test_white_has_white_in_the_first_game_and_black_in_the_second():
     assert match(3, 8, "10").white_points == 10
 
 
-def test_no_colour_keeps_two_apart():
+def test_colours_never_keep_two_players_apart():
     assert tables(pair_cards([card(1, 20, "WWW"), card(2, 20, "WWW")])) == "2-1"

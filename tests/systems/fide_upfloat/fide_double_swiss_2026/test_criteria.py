@@ -35,12 +35,12 @@ def brackets(paired):
     "fide_double_swiss_2026:3.1.1",
     "fide_double_swiss_2026:C.04.1 2",
 )
-def test_two_who_have_met_do_not_meet_again():
+def test_opponents_who_have_met_do_not_meet_again():
     assert opponents(pair_cards(group(20, 1, 2, 3, 4), met="1-3 2-4 1-4")) == "1-2 3-4"
 
 
 @pytest.mark.article("fide_double_swiss_2026:2.1.2 C2", "fide_double_swiss_2026:C.04.1 4")
-def test_the_bye_a_match_won_by_forfeit_and_a_full_point_bye_bar_from_the_bye():
+def test_a_bye_forfeit_win_or_full_point_bye_bars_from_the_bye():
     facts = event(9, "3-2 ++, 4-5 +x, bye 1, full 6, half 7, 8-9 +-")
 
     barred = [p.number for p in build_field(facts).players if p.barred]
@@ -49,19 +49,19 @@ def test_the_bye_a_match_won_by_forfeit_and_a_full_point_bye_bar_from_the_bye():
     assert sorted(barred) == [1, 3, 4, 6]
 
 
-def test_a_player_who_is_barred_is_passed_over():
+def test_a_player_barred_from_the_bye_is_passed_over():
     # 3 has the fewest points, of a match won by forfeit; 1 had the bye.
     assert pair(event(3, "3-2 +x, bye 1", "2-1 11, out 3")).bye == 2
 
 
 @pytest.mark.article("fide_double_swiss_2026:2.2.1 C3", "fide_double_swiss_2026:3.1.2")
-def test_what_is_left_can_be_paired():
+def test_the_remaining_players_can_be_paired():
     # 2 would leave 3 and 4, who have met.
     assert opponents(pair_cards([card(1, 20), *group(10, 2, 3, 4)], met="3-4")) == "1-3 2-4"
 
 
 @pytest.mark.article("fide_double_swiss_2026:2.3.1 C4")
-def test_as_few_upfloaters_as_possible():
+def test_as_few_upfloaters_as_possible_are_taken():
     cards = [*group(20, 1, 2), *group(10, 3, 4, 5, 6)]
 
     assert brackets(pair_cards(cards))[0] == (20, (1, 2), ())
@@ -69,7 +69,7 @@ def test_as_few_upfloaters_as_possible():
 
 
 @pytest.mark.article("fide_double_swiss_2026:2.3.2 C5", "fide_double_swiss_2026:3.5.2")
-def test_their_scores_are_as_high_as_possible():
+def test_the_upfloaters_scores_are_as_high_as_possible():
     cards = [card(1, 30), card(2, 20), card(3, 20), card(4, 10)]
 
     assert opponents(pair_cards(cards)) == "1-2 3-4"
@@ -87,7 +87,7 @@ def test_the_lowest_score_of_a_set_is_compared_first():
 
 
 @pytest.mark.article("fide_double_swiss_2026:2.3.3 C6", "fide_double_swiss_2026:3.5.5")
-def test_the_following_scoregroup_stays_good():
+def test_the_following_scoregroup_remains_good():
     cards = [card(1, 20), *group(10, 2, 3, 4), *group(0, 5, 6)]
 
     # With 2 the following scoregroup would be 3 and 4, who have met and would need two upfloaters.
@@ -95,11 +95,11 @@ def test_the_following_scoregroup_stays_good():
     assert opponents(pair_cards(cards)) == "1-2 3-4 5-6"
 
 
-def test_an_emptied_scoregroup_asks_for_nothing():
+def test_an_emptied_scoregroup_makes_no_demands():
     assert opponents(pair_cards([card(1, 20), card(2, 10), *group(0, 3, 4)])) == "1-2 3-4"
 
 
-def test_where_no_set_keeps_it_good_the_order_of_the_sets_decides():
+def test_if_no_set_keeps_the_scoregroup_good_the_order_of_sets_decides():
     # Whoever floats up leaves two of the scoregroup who have met.
     cards = [card(1, 20), *group(10, 2, 3, 4), *group(0, 5, 6)]
 
@@ -107,7 +107,7 @@ def test_where_no_set_keeps_it_good_the_order_of_the_sets_decides():
 
 
 @pytest.mark.article("fide_double_swiss_2026:2.3.4 C7", "fide_double_swiss_2026:3.5.5")
-def test_a_player_who_floated_in_the_last_round_is_spared_except_in_the_last():
+def test_a_recent_floater_is_spared_except_in_the_last_round():
     cards = [card(1, 20), card(2, 10, floated=True), *group(10, 3, 4)]
 
     assert opponents(pair_cards(cards)) == "1-3 2-4"
@@ -115,7 +115,7 @@ def test_a_player_who_floated_in_the_last_round_is_spared_except_in_the_last():
 
 
 @pytest.mark.article("fide_double_swiss_2026:2.3.5 C8", "fide_double_swiss_2026:3.6.4")
-def test_so_are_the_opponents_of_upfloaters():
+def test_recent_floaters_are_also_spared_as_opponents_of_upfloaters():
     cards = [card(1, 20), card(2, 20, floated=True), card(3, 20), card(4, 10)]
 
     assert opponents(pair_cards(cards)) == "1-4 2-3"
@@ -133,7 +133,7 @@ def test_so_are_the_opponents_of_upfloaters():
     "fide_double_swiss_2026:3.3.2",
     "fide_double_swiss_2026:C.04.1 5",
 )
-def test_the_bye_then_scoregroup_after_scoregroup_with_its_upfloaters():
+def test_the_bye_comes_first_then_each_scoregroup_with_its_upfloaters():
     cards = [*group(20, 1, 5, 6), *group(15, 2, 7), *group(0, 3, 4)]
 
     paired = pair_cards(cards)
@@ -165,19 +165,19 @@ def test_the_bye_goes_to_the_lowest_score():
 
 
 @pytest.mark.article("fide_double_swiss_2026:3.4.3")
-def test_then_to_who_has_played_the_most_matches():
+def test_the_bye_goes_next_to_the_player_with_the_most_matches():
     assert pair_cards([card(1, 0), card(2, 0), card(3, 0, unplayed=1)]).bye == 2
 
 
 @pytest.mark.article("fide_double_swiss_2026:3.4.4", "fide_double_swiss_2026:C.04.1 3")
-def test_then_to_the_largest_number():
+def test_the_bye_goes_last_to_the_largest_number():
     assert pair_cards(group(0, 1, 2, 3, 4, 5)).bye == 5
 
 
 @pytest.mark.article(
     "fide_double_swiss_2026:3.5.1", "fide_double_swiss_2026:3.5.3", "fide_double_swiss_2026:3.5.4"
 )
-def test_sets_are_compared_number_by_number_the_higher_scores_first():
+def test_sets_are_compared_number_by_number_starting_with_higher_scores():
     # The example of the text: 2 6 8 leave 9 without an opponent, and 2 6 1 come next.
     cards = [*group(30, 10, 11, 12), *group(20, 2, 6, 8), *group(10, 1, 3, 5), card(9, 0)]
 
@@ -190,7 +190,7 @@ def test_sets_are_compared_number_by_number_the_higher_scores_first():
 @pytest.mark.article(
     "fide_double_swiss_2026:3.6.1", "fide_double_swiss_2026:3.6.2", "fide_double_swiss_2026:3.6.3"
 )
-def test_the_smallest_identifier_is_the_first_half_against_the_second():
+def test_the_smallest_identifier_pairs_the_first_half_with_the_second():
     assert opponents(pair_cards(group(0, 1, 2, 3, 4, 5, 6))) == "1-4 2-5 3-6"
     # 1 2 3 stay top members, and 1 has the smallest opponent it can have.
     assert opponents(pair_cards(group(0, 1, 2, 3, 4, 5, 6), met="1-4")) == "1-5 2-4 3-6"
@@ -202,7 +202,7 @@ def test_the_smallest_identifier_is_the_first_half_against_the_second():
 
 
 @pytest.mark.article("fide_double_swiss_2026:C.04.1 9")
-def test_every_pair_and_every_colour_has_its_reason():
+def test_every_pair_and_every_colour_has_a_reason():
     paired = pair(event(7, "1-4 1=, 5-2 =0, 3-6 ++, bye 7", "7-1 =1, 2-3 =0, 4-5 11, half 6"))
 
     pairs = {frozenset((p.white, p.black)) for p in paired.pairs}

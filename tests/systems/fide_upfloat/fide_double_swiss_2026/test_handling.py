@@ -28,7 +28,7 @@ def profiles(tournament):
 
 
 @pytest.mark.article("fide_double_swiss_2026:C.04.1 1")
-def test_without_the_number_of_rounds_there_is_a_word():
+def test_a_missing_number_of_rounds_gives_a_warning():
     told = [
         str(warned.what)
         for warned in reasons(DOUBLE.pair(event(4, planned_rounds=0)), PairingWarning)
@@ -38,7 +38,7 @@ def test_without_the_number_of_rounds_there_is_a_word():
 
 
 @pytest.mark.article("fide_double_swiss_2026:C.04.2 1.1", "fide_double_swiss_2026:C.04.7 1.1")
-def test_an_acceleration_that_is_not_published_or_does_not_fit_is_refused():
+def test_an_unpublished_or_unsuitable_acceleration_is_refused():
     with pytest.raises(BadInput):
         DOUBLE.pair(event(8, variations=("sunday",)))
     with pytest.raises(BadInput, match="make a win worth two draws"):
@@ -82,7 +82,7 @@ def test_the_initial_list_goes_by_strength():
 
 
 @pytest.mark.article("fide_double_swiss_2026:C.04.2 2.4", "fide_double_swiss_2026:C.04.2 2.5")
-def test_a_late_entry_is_paired_when_it_is_there_and_moves_the_others_down():
+def test_a_late_entry_is_paired_on_arrival_and_moves_the_others_down():
     people = [player(1), player(2, joined=3), player(3), player(4), player(5)]
     after = event(people, "1-4 ==, 3-5 11", "3-1 ==, 5-4 ==")
     still = replace(after, requests=(Request(Number(2), 3),))
@@ -93,7 +93,7 @@ def test_a_late_entry_is_paired_when_it_is_there_and_moves_the_others_down():
 
 
 @pytest.mark.article("fide_double_swiss_2026:C.04.2 3.2", "fide_double_swiss_2026:C.04.2 3.3")
-def test_a_player_who_has_left_or_is_away_is_not_paired():
+def test_a_withdrawn_or_absent_player_is_not_paired():
     left = (Request(Number(1), 2, Withdrawn()), Request(Number(2), 3, ZeroPointBye()))
 
     after = event(6, "1-4 11, 5-2 ==, 3-6 11", "3-5 ==, 4-6 ==", requests=left)
@@ -125,14 +125,14 @@ def test_group_a_is_the_first_half_rounded_up_to_even():
 
 
 @pytest.mark.article("fide_double_swiss_2026:C.04.7 1.4")
-def test_virtual_points_are_those_of_a_match():
+def test_virtual_points_are_worth_those_of_a_match():
     first, *_ = virtual_points(event(8, variations=BAKU, planned_rounds=9))
 
     assert first == VirtualPoints(Number(1), (20, 20, 20, 10, 10))
 
 
 @pytest.mark.article("fide_double_swiss_2026:C.04.7 1.3", "fide_double_swiss_2026:C.04.7 1.5")
-def test_the_pairing_score_has_them_and_late_entries_above_the_last_of_group_a():
+def test_pairing_scores_add_virtual_points_also_for_high_ranked_late_entries():
     # Group A of round 1 is 1 2 4 5; 3 comes later and stands above 5.
     people = [player(n, joined=2 if n == 3 else 1) for n in range(1, 10)]
     after = event(people, "1-4 ==, 5-2 1=, 6-8 11, 9-7 00", variations=BAKU)

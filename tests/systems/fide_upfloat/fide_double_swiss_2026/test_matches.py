@@ -26,20 +26,20 @@ def points(tournament):
 
 
 @pytest.mark.article("fide_double_swiss_2026:0")
-def test_a_match_is_forfeited_by_who_came_to_neither_game():
+def test_a_player_who_misses_both_games_forfeits_the_match():
     assert match(1, 2, "+x").manner is Manner.DEFAULT
     assert match(1, 2, "+-").manner is Manner.PLAYED
     assert match(1, 2, "x1").manner is Manner.PLAYED
 
 
-def test_every_game_has_its_points():
+def test_points_are_scored_for_every_game():
     after = event(8, "1-5 11, 6-2 1=, 3-7 h0, 8-4 x-")
 
     assert points(after) == {1: 20, 2: 5, 3: 5, 4: 10, 5: 0, 6: 15, 7: 10, 8: 0}
 
 
 @pytest.mark.article("fide_double_swiss_2026:1.4", "fide_double_swiss_2026:C.04.1 3")
-def test_the_bye_is_a_win_and_a_draw_and_other_byes_are_for_a_match():
+def test_the_pab_scores_a_win_plus_draw_and_other_byes_a_match():
     assert points(event(5, "1-2 ==, bye 3, full 4, half 5")) == {1: 10, 2: 10, 3: 15, 4: 20, 5: 10}
     doubled = event(3, "bye 1, full 2, half 3", game_scale=Scale(30, 10, 0))
     assert points(doubled) == {1: 40, 2: 60, 3: 20}
@@ -49,7 +49,7 @@ def test_the_bye_is_a_win_and_a_draw_and_other_byes_are_for_a_match():
 
 
 @pytest.mark.article("fide_double_swiss_2026:1.5")
-def test_a_player_who_plays_another_score_floats_and_nobody_else():
+def test_only_a_player_who_plays_a_different_score_floats():
     rounds = "1-2 11, 3-4 11, 5-6 11, bye 7", "1-4 11, 3-5 ==, 2-7 +-, bye 6"
 
     floated = {n for n, p in profiles(event(7, *rounds)).items() if p.floats.up_last}
@@ -61,7 +61,7 @@ def test_a_player_who_plays_another_score_floats_and_nobody_else():
 
 
 @pytest.mark.article("fide_double_swiss_2026:1.6", "fide_double_swiss_2026:C.04.2 3.4")
-def test_a_match_has_the_colour_of_its_first_game_if_a_game_was_played():
+def test_a_match_has_its_first_games_colour_if_any_game_was_played():
     rounds = "1-2 -1", "1-3 +-", "4-1 11", "1-5 ++", "1-6 11"
     white, black = Colour.WHITE, Colour.BLACK
 
@@ -74,7 +74,7 @@ def test_a_match_has_the_colour_of_its_first_game_if_a_game_was_played():
 
 @pytest.mark.article("fide_double_swiss_2026:C.04.2 3.5")
 @pytest.mark.parametrize("games", ["11", "=+", "x0", "+-"])
-def test_two_have_met_if_neither_forfeited_both_games(games):
+def test_two_players_have_met_unless_one_forfeited_both_games(games):
     with pytest.raises(NoLegalPairing):
         DOUBLE.pair(event(2, f"1-2 {games}"))
 
@@ -86,7 +86,7 @@ def test_a_forfeited_match_may_be_paired_again(games):
 
 
 @pytest.mark.article("fide_double_swiss_2026:C.04.2 3.1")
-def test_a_game_that_goes_on_is_a_draw_for_the_pairing_only():
+def test_an_unfinished_game_is_a_draw_for_the_pairing_only():
     after = event(4, "1-3 1?, 4-2 =0")
 
     assert {n: p.points for n, p in profiles(after).items()} == {1: 15, 2: 15, 3: 5, 4: 5}
@@ -94,7 +94,7 @@ def test_a_game_that_goes_on_is_a_draw_for_the_pairing_only():
 
 
 @pytest.mark.article("fide_double_swiss_2026:1.2.1", "fide_double_swiss_2026:1.2.2")
-def test_the_order_is_by_score_and_then_by_number():
+def test_players_are_ordered_by_score_and_then_by_number():
     after = event(6, "1-4 00, 2-5 ==, 3-6 11")
 
     assert [*profiles(after)] == [3, 4, 2, 5, 1, 6]
@@ -103,7 +103,7 @@ def test_the_order_is_by_score_and_then_by_number():
 # --- standings ------------------------------------------------------------------------------
 
 
-def test_tie_breaks_look_at_matches():
+def test_tie_breaks_are_computed_from_matches():
     after = event(4, "1-3 11, 4-2 ==", "2-1 =0, 3-4 1=", tie_breaks=("BH", "SB", "WIN"))
 
     lines = {line.number: line for line in DOUBLE.standings(after).lines}

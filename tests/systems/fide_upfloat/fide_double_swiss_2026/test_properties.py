@@ -36,13 +36,13 @@ def event(request):
     return generate(DOUBLE, request.param, WISHES)
 
 
-def test_nobody_meets_anybody_twice(event):
+def test_no_two_participants_meet_twice(event):
     for number, row in outcomes(event).items():
         met = [opponent for _, opponent in opponents_met(row)]
         assert len({*met}) == len(met), number
 
 
-def test_nobody_has_the_bye_twice(event):
+def test_nobody_gets_the_bye_twice(event):
     byes = Counter(played.bye for played in event.rounds if played.bye is not None)
 
     assert byes
@@ -50,14 +50,14 @@ def test_nobody_has_the_bye_twice(event):
     assert all(PairingBye() in dict(r.away).values() for r in event.rounds if r.bye is not None)
 
 
-def test_every_round_is_made_again_alike_and_both_ways(event):
+def test_every_round_is_reproduced_with_and_without_reasons(event):
     assert [one.differences for one in check_all_rounds(event, DOUBLE)] == [()] * len(event.rounds)
     before = event.before(6)
     told, bare = DOUBLE.pair(before), DOUBLE.pair_without_reasons(before)
     assert (told.pairs, told.bye) == (bare.pairs, bare.bye)
 
 
-def test_brackets_are_even_and_the_scores_go_down(event):
+def test_brackets_are_even_and_scores_descend(event):
     for number in range(2, len(event.rounds) + 1):
         filled = [
             r for r in DOUBLE.pair(event.before(number)).reasons if isinstance(r, BracketSummary)
@@ -67,7 +67,7 @@ def test_brackets_are_even_and_the_scores_go_down(event):
         assert points == sorted(points, reverse=True)
 
 
-def test_white_is_never_given_to_who_had_it_more_often(event):
+def test_white_never_goes_to_the_player_who_had_it_more_often(event):
     for number in range(2, len(event.rounds) + 1):
         before = event.before(number)
         had = {p.number: p.colours.count(Colour.WHITE) for p in build_field(before).players}

@@ -18,7 +18,7 @@ ROUNDS = list(recorded_rounds())
 @pytest.mark.parametrize(
     ("event", "expected"), [r[1:] for r in ROUNDS], ids=[name for name, *_ in ROUNDS]
 )
-def test_the_recorded_rounds_are_paired_alike(event, expected):
+def test_both_readings_pair_the_recorded_rounds_alike(event, expected):
     paired = pair_without_reasons(event)
 
     assert sorted([p.white, p.black] for p in paired.pairs) == sorted(expected["pairs_white_black"])
@@ -26,7 +26,7 @@ def test_the_recorded_rounds_are_paired_alike(event, expected):
 
 
 @pytest.mark.parametrize("first", range(0, 400, 40))
-def test_both_readings_pair_drawn_events_alike(first):
+def test_both_readings_pair_random_events_alike(first):
     for seed in range(first, first + 40):
         event = random_event(seed, most=9)
 

@@ -112,7 +112,7 @@ def test_colours_never_keep_two_teams_apart() -> None:
 
 @pytest.mark.article(f"{NAME}:1.1.1", f"{NAME}:1.1.2", f"{NAME}:1.1.3", f"{NAME}:C.04.2 2.5")
 @pytest.mark.article(f"{NAME}:4.1", f"{NAME}:4.3.1")
-def test_a_team_that_is_away_keeps_its_number() -> None:
+def test_an_absent_team_keeps_its_number() -> None:
     made = pair_event(position("absent team keeps TPNs"))
 
     assert pairs(made) == {(3, 5), (4, 2)}
@@ -123,7 +123,7 @@ def test_a_team_that_is_away_keeps_its_number() -> None:
 
 @pytest.mark.article(f"{NAME}:4.1")
 @pytest.mark.parametrize(("first", "drawn"), [("4-2 20:0", WHITE), ("2-4 20:0", BLACK)])
-def test_round_one_shows_the_colour_drawn_by_the_own_number_of_a_team(first, drawn) -> None:
+def test_round_one_reveals_the_drawn_colour_through_a_teams_own_number(first, drawn) -> None:
     """Number 2 is even, and the first-team: it has not the colour drawn for number 1."""
     shown = replace(event(5, first), lot=None)
 
@@ -146,7 +146,7 @@ def test_match_points_come_first_unless_the_event_says_game_points() -> None:
 
 
 @pytest.mark.article(f"{NAME}:1.2.2", f"{NAME}:4.2.1", f"{NAME}:4.2.2", f"{NAME}:4.2.3")
-def test_the_first_team_has_more_of_the_one_score_then_of_the_other() -> None:
+def test_the_first_team_leads_in_the_primary_score_then_in_the_secondary() -> None:
     """2 has as many match points as 1 and more game points; both have had White."""
     facts = event(4, "1-3 15:5, 2-4 20:0")
     both = fide_team_2026.build_colour_allocator(fide_team_2026.build_field(facts))
@@ -169,7 +169,7 @@ def test_the_bye_is_worth_a_drawn_match(boards: int, games: int) -> None:
 
 
 @pytest.mark.article(f"{NAME}:1.4")
-def test_an_event_may_say_what_the_bye_is_worth() -> None:
+def test_an_event_may_set_the_value_of_the_bye() -> None:
     scale = Scale(20, 10, 0, bye=20)
     facts = system(NAME).facts(event(3, "1-2 20:0, bye 3", match_scale=scale))
 
@@ -177,7 +177,7 @@ def test_an_event_may_say_what_the_bye_is_worth() -> None:
 
 
 @pytest.mark.article(f"{NAME}:1.5", f"{NAME}:2.3.4 C7", f"{NAME}:3.5.5")
-def test_floaters_of_the_last_round_stay_where_they_are_until_two_rounds_before_the_end() -> None:
+def test_recent_floaters_do_not_float_again_until_the_last_two_rounds() -> None:
     near_the_end = position("C7 rests in the last two rounds")
     early = replace(near_the_end, planned_rounds=6)
 
@@ -186,7 +186,7 @@ def test_floaters_of_the_last_round_stay_where_they_are_until_two_rounds_before_
 
 
 @pytest.mark.article(f"{NAME}:1.5")
-def test_a_bye_and_a_match_not_played_are_no_floats() -> None:
+def test_a_bye_and_an_unplayed_match_do_not_count_as_floats() -> None:
     field = fide_team_2026.build_field(
         event(5, "1-2 20:0, 3-4 20:0, bye 5", "1-4 20:0 default, 2-3 0:20, bye 5")
     )
@@ -196,7 +196,7 @@ def test_a_bye_and_a_match_not_played_are_no_floats() -> None:
 
 
 @pytest.mark.article(f"{NAME}:1.6.1", f"{NAME}:C.04.2 3.4")
-def test_a_match_that_was_not_played_gives_no_colour() -> None:
+def test_an_unplayed_match_gives_no_colour() -> None:
     field = fide_team_2026.build_field(event(2, "1-2 20:0 default"))
 
     assert [profile.colours for profile in field.players] == [(), ()]
@@ -206,19 +206,19 @@ def test_a_match_that_was_not_played_gives_no_colour() -> None:
 
 
 @pytest.mark.article(f"{NAME}:2.1.1 C1", f"{NAME}:C.04.1 2", f"{NAME}:3.6.2", f"{NAME}:3.6.3")
-def test_two_who_have_met_do_not_meet_again() -> None:
+def test_opponents_who_have_met_do_not_meet_again() -> None:
     made = pair_event(position("smallest identifier the history allows"))
 
     assert pairs(made) == {(3, 4), (5, 1), (6, 2), (8, 7)}
 
 
 @pytest.mark.article(f"{NAME}:C.04.2 3.5")
-def test_two_of_whom_neither_came_may_meet() -> None:
+def test_two_teams_that_both_failed_to_appear_may_meet() -> None:
     assert (1, 2) in pairs(pair_event(position("double forfeit may meet again (probe 4a)")))
 
 
 @pytest.mark.article(f"{NAME}:2.1.2 C2", f"{NAME}:C.04.1 4", f"{NAME}:C.04.1 3")
-def test_teams_that_may_not_have_the_bye() -> None:
+def test_teams_barred_from_the_bye() -> None:
     after_a_bye = fide_team_2026.build_field(position("C2 second PAB"))
     after_a_full_point = fide_team_2026.build_field(position("C2 full-point bye"))
     after_a_forfeit = fide_team_2026.build_field(event(3, "3-2 20:0 default, bye 1"))
@@ -240,7 +240,7 @@ def test_teams_that_may_not_have_the_bye() -> None:
 
 
 @pytest.mark.article(f"{NAME}:2.2.1 C3", f"{NAME}:2.3.1 C4", f"{NAME}:3.1.2", f"{NAME}:3.5.1")
-def test_upfloaters_are_as_few_as_possible_in_this_bracket() -> None:
+def test_as_few_upfloaters_as_possible_join_a_bracket() -> None:
     """Scores 2; 1, 1, 1, 1; 0. Over the whole round 1-4 2-5 3-6 would have as few."""
     facts = event(6, "1-2 10:10, 3-4 10:10, 5-6 10:10", adjustments=_points({1: 10, 6: -10}))
 
@@ -299,14 +299,14 @@ def test_an_upfloater_leaves_the_following_scoregroup_good() -> None:
     assert (passed.candidate, passed.obstacle.article) == (2, "2.3.3 C6")
 
 
-def test_nothing_is_asked_of_a_scoregroup_that_is_emptied() -> None:
+def test_an_emptied_scoregroup_makes_no_demands() -> None:
     made = pair_event(position("C6 asks nothing of an emptied group"))
 
     assert (pairs(made), made.bye) == ({(2, 1), (3, 4), (5, 6)}, 7)
 
 
 @pytest.mark.article(f"{NAME}:2.3.5 C8")
-def test_opposite_colour_preferences_meet() -> None:
+def test_teams_with_opposite_colour_preferences_meet() -> None:
     assert pairs(pair_event(position("C8 opposite wishes"))) == {(3, 1), (4, 2), (7, 5), (8, 6)}
 
 
@@ -345,7 +345,7 @@ def test_an_upfloater_meets_a_resident_that_did_not_float(planned: int, meets: i
 
 @pytest.mark.article(f"{NAME}:3.2", f"{NAME}:3.3.1", f"{NAME}:3.3.2", f"{NAME}:1.3.2")
 @pytest.mark.article(f"{NAME}:C.04.1 5", f"{NAME}:C.04.1 9", f"{NAME}:C.04.2 1.4")
-def test_the_bye_then_bracket_after_bracket_from_the_top() -> None:
+def test_the_bye_comes_first_then_the_brackets_from_the_top() -> None:
     made = pair_event(position("C2 second PAB"))
 
     assert made == pair_event(position("C2 second PAB"))
@@ -357,7 +357,7 @@ def test_the_bye_then_bracket_after_bracket_from_the_top() -> None:
 
 
 @pytest.mark.article(f"{NAME}:3.1.1", f"{NAME}:3.3.3")
-def test_where_nobody_is_left_to_meet_the_arbiter_decides() -> None:
+def test_the_arbiter_decides_if_no_opponent_is_left() -> None:
     met = event(2, "1-2 20:0")
 
     with pytest.raises(NoLegalPairing, match="no legal pairing") as refused:
@@ -366,7 +366,7 @@ def test_where_nobody_is_left_to_meet_the_arbiter_decides() -> None:
 
 
 @pytest.mark.article(f"{NAME}:3.3.3")
-def test_where_nobody_may_have_the_bye_the_arbiter_decides() -> None:
+def test_the_arbiter_decides_if_no_team_may_get_the_bye() -> None:
     why = "the number of participants to be paired is odd, but no one may have the bye"
     with pytest.raises(NoLegalPairing, match=why):
         pair_event(event(1, "bye 1"))
@@ -396,7 +396,7 @@ def test_the_smaller_number_is_the_top_member_whatever_the_points() -> None:
 
 
 @pytest.mark.article(f"{NAME}:3.6.2", f"{NAME}:3.6.3")
-def test_a_first_half_that_cannot_meet_the_second_gives_its_last_top_member_away() -> None:
+def test_an_unpairable_first_half_gives_up_its_last_top_member() -> None:
     """3 has nobody left of 4, 5 and 6: tops 1, 2, 4 come first."""
     facts = event(6, forbidden=tuple(ForbiddenPair(3, n) for n in (4, 5, 6)))
 
@@ -438,15 +438,13 @@ def test_the_colours_of_a_match(first, other, colour, ground) -> None:
 
 
 @pytest.mark.article(f"{NAME}:4.3.2", f"{NAME}:4.3.3")
-def test_a_preference_that_nothing_speaks_against_is_granted() -> None:
+def test_an_uncontested_preference_is_granted() -> None:
     assert pairs(pair_event(position("only one wish granted"))) == {(2, 3), (4, 1)}
 
 
 @pytest.mark.article(f"{NAME}:4.3.4")
 @pytest.mark.parametrize(("first", "other", "colour"), [("WW", "W", BLACK), ("W", "WW", WHITE)])
-def test_of_two_preferences_for_one_colour_the_only_strong_one_is_granted(
-    first, other, colour
-) -> None:
+def test_of_two_preferences_for_one_colour_the_strong_one_is_granted(first, other, colour) -> None:
     one, two = (card(n, had, colours.type_b_preference) for n, had in ((1, first), (2, other)))
 
     assert colours.colour_of_first_team(one, two, WHITE) == (colour, GROUND.ONLY_STRONG)
@@ -454,7 +452,7 @@ def test_of_two_preferences_for_one_colour_the_only_strong_one_is_granted(
 
 @pytest.mark.article(f"{NAME}:4.3.5", f"{NAME}:4.3.6", f"{NAME}:4.3.7")
 @pytest.mark.article(f"{NAME}:4.3.8", f"{NAME}:4.3.9")
-def test_two_teams_of_the_same_colours_go_through_all_the_rules() -> None:
+def test_two_teams_with_identical_colours_pass_through_all_the_rules() -> None:
     given = colours.colour_of_first_team(card(1, "WB"), card(2, "WB"), WHITE)
 
     assert given == (WHITE, GROUND.ALTERNATE_FIRST)
@@ -464,7 +462,7 @@ def test_two_teams_of_the_same_colours_go_through_all_the_rules() -> None:
 
 
 @pytest.mark.article(f"{NAME}:C.04.1 1")
-def test_without_the_number_of_rounds_there_is_a_word() -> None:
+def test_a_missing_number_of_rounds_gives_a_warning() -> None:
     warned = of_kind(pair_event(event(4, planned=0)), PairingWarning)
 
     assert [one.article for one in warned] == ["C.04.1 1"]
@@ -479,7 +477,7 @@ def test_variations_that_exclude_each_other_are_refused(names) -> None:
 
 
 @pytest.mark.article(f"{NAME}:C.04.2 2.4", f"{NAME}:C.04.2 3.2", f"{NAME}:C.04.2 3.3")
-def test_a_team_that_is_late_has_left_or_is_away_is_not_paired() -> None:
+def test_a_late_withdrawn_or_absent_team_is_not_paired() -> None:
     facts = event(7, requests=(Request(5, 1, Withdrawn()), Request(6, 1, ZeroPointBye())))
     late = replace(
         facts, competitors=(*facts.competitors[:6], replace(facts.competitors[6], joined=2))
@@ -489,7 +487,7 @@ def test_a_team_that_is_late_has_left_or_is_away_is_not_paired() -> None:
 
 
 @pytest.mark.article(f"{NAME}:C.04.2 3.1")
-def test_games_still_going_on_are_drawn_for_the_pairing() -> None:
+def test_unfinished_games_are_draws_for_the_pairing() -> None:
     """1 leads by a game with one more to come: by the draw it has won."""
     facts = event(4, "1-2 10:0 unfinished, 3-4 10:10")
 
@@ -514,7 +512,7 @@ def test_tables_go_by_the_scores_of_the_pair() -> None:
 
 @pytest.mark.article(f"{NAME}:C.04.7 preface", f"{NAME}:C.04.7 1.2", f"{NAME}:C.04.7 1.3")
 @pytest.mark.article(f"{NAME}:C.04.7 1.4", f"{NAME}:C.04.7 1.5")
-def test_with_baku_the_upper_half_meets_itself_first() -> None:
+def test_with_baku_the_upper_half_is_first_paired_within_itself() -> None:
     facts = event(8, planned=5, variations=("baku",))
     accelerated = system(NAME).virtual_points(facts)
 
@@ -528,7 +526,7 @@ def test_with_baku_the_upper_half_meets_itself_first() -> None:
 @pytest.mark.parametrize(
     ("teams", "upper"), [(6, 4), (7, 4), (9, 6), (10, 6), (11, 6), (13, 8), (14, 8)]
 )
-def test_half_of_the_teams_is_rounded_up_to_an_even_number(teams: int, upper: int) -> None:
+def test_half_of_the_field_is_rounded_up_to_an_even_number(teams: int, upper: int) -> None:
     facts = event(teams, planned=5, variations=("baku",))
 
     accelerated = [one.number for one in system(NAME).virtual_points(facts)]
@@ -545,7 +543,7 @@ def test_baku_needs_a_draw_worth_half_a_win() -> None:
         pair_event(event(4, variations=("baku",), match_scale=Scale(30, 10, 0)))
 
 
-def test_virtual_points_do_not_make_the_first_team() -> None:
+def test_virtual_points_do_not_decide_the_first_team() -> None:
     """3 has won a match, 1 and 2 have drawn theirs and have virtual points."""
     facts = event(4, "3-4 20:0, 1-2 10:10", planned=5, variations=("baku",))
     field = fide_team_2026.build_field(facts)

@@ -65,7 +65,7 @@ def test_a_match_on_more_boards_than_the_event_has_is_refused(match: Meeting) ->
     assert "Correct the match or the number of boards." in str(refused.value)
 
 
-def test_a_match_with_fewer_games_than_boards_is_paired_with_a_word() -> None:
+def test_a_match_with_fewer_games_than_boards_gives_a_warning() -> None:
     short = Meeting(1, 3, 10, 0, games=(Game(Number(1), Number(2), 10, 0),))
 
     (what,) = list_warnings(event(short, Meeting(4, 2, 10, 10)))
@@ -73,19 +73,19 @@ def test_a_match_with_fewer_games_than_boards_is_paired_with_a_word() -> None:
     assert what == "in round 1, match 1-3 has fewer than 2 recorded games"
 
 
-def test_a_team_without_players_beside_others_is_paired_with_a_word() -> None:
+def test_a_team_without_players_beside_others_gives_a_warning() -> None:
     assert list_warnings(event(players=2)) == ["team 4 has no recorded players"]
     assert list_warnings(event()) == []
 
 
-def test_a_board_that_both_left_empty_is_no_defect() -> None:
+def test_a_board_left_empty_by_both_teams_is_not_an_error() -> None:
     assert list_warnings(event(Meeting(1, 3, 10, 0), Meeting(4, 2, 10, 10))) == []
 
 
 # --- virtual points of reports --------------------------------------------------------------------
 
 
-def test_points_that_a_report_gives_in_rounds_one_and_two_count() -> None:
+def test_points_reported_for_rounds_one_and_two_count() -> None:
     given = replace(event(), accelerated=frozenset((Number(1), Number(2))))
 
     field = fide_team_2026.build_field(given)
@@ -93,7 +93,7 @@ def test_points_that_a_report_gives_in_rounds_one_and_two_count() -> None:
     assert [(p.number, p.points) for p in field.players] == [(1, 20), (2, 20), (3, 0), (4, 0)]
 
 
-def test_with_game_points_first_the_game_points_of_a_report_count() -> None:
+def test_with_game_points_first_the_reported_game_points_count() -> None:
     given = replace(
         event(), virtual=(VirtualPoints(Number(4), (20,), (15,)),), variations=("game-points",)
     )
@@ -102,7 +102,7 @@ def test_with_game_points_first_the_game_points_of_a_report_count() -> None:
     assert fide_team_2026.build_field(replace(given, variations=())).players[0].points == 20
 
 
-def test_an_accelerated_event_comes_back_from_its_report(tmp_path) -> None:
+def test_an_accelerated_event_can_be_read_back_from_its_report(tmp_path) -> None:
     wishes = Wishes(competitors=8, rounds=4, variations=("baku", "type-b"))
     played = topboard.generate(NAME, 2, wishes)
     path = tmp_path / "event.trf"

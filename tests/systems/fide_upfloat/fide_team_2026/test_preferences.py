@@ -29,7 +29,7 @@ def format_preference(found) -> str:
 
 @pytest.mark.article("fide_team_2026:1.7.1", "fide_team_2026:1.6.2")
 @pytest.mark.parametrize("row", TABLE["rows"], ids=lambda row: row[1] or "none")
-def test_type_a_asks_only_where_colours_are_far_from_even(row) -> None:
+def test_type_a_has_preferences_only_if_colours_are_far_from_even(row) -> None:
     difference, letters, wanted, _ = row
 
     found = colours.type_a_preference(colours_of(letters))
@@ -47,7 +47,7 @@ def test_type_b_has_mild_preferences_too(row) -> None:
 
 
 @pytest.mark.parametrize("row", TABLE["last round, type B"], ids=lambda row: row[1])
-def test_in_the_last_round_even_colours_ask_for_nothing_mildly(row) -> None:
+def test_in_the_last_round_even_colours_give_no_mild_preference(row) -> None:
     _, letters, wanted = row
 
     found = colours.type_b_preference_in_last_round(colours_of(letters))
@@ -65,7 +65,7 @@ def test_in_the_last_round_even_colours_ask_for_nothing_mildly(row) -> None:
         (("no-preferences",), 3, ("-", "-")),
     ],
 )
-def test_the_event_says_which_preferences_teams_have(variations, planned, wanted) -> None:
+def test_the_event_sets_the_type_of_colour_preferences(variations, planned, wanted) -> None:
     """Round 2 is to be paired, the last one where two are planned."""
     event = Tournament(
         (Team(1, "One"), Team(2, "Two")),

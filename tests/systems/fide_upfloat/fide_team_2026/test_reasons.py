@@ -59,7 +59,7 @@ def test_every_round_is_explained_as_it_is_paired(start: int) -> None:
 
 
 @pytest.mark.thorough
-def test_a_team_passed_over_would_make_a_criterion_worse() -> None:
+def test_taking_a_passed_over_team_would_make_a_criterion_worse() -> None:
     suffering = [
         passed.obstacle
         for event in rounds(300, 150)
@@ -73,7 +73,7 @@ def test_a_team_passed_over_would_make_a_criterion_worse() -> None:
 
 
 @pytest.mark.thorough
-def test_a_match_that_was_not_made_is_worse_or_later() -> None:
+def test_a_rejected_match_is_worse_or_later_in_the_order() -> None:
     """With the two at one table no criterion may come out better than it is."""
     seen = set()
     for event in rounds(600, 14):
@@ -94,7 +94,7 @@ def test_a_match_that_was_not_made_is_worse_or_later() -> None:
 
 
 @pytest.mark.parametrize("variations", [(), ("type-b", "game-points"), ("baku",)])
-def test_larger_events_keep_what_nobody_may_break(variations: tuple[str, ...]) -> None:
+def test_larger_events_satisfy_the_absolute_criteria(variations: tuple[str, ...]) -> None:
     wishes = Wishes(
         competitors=75, rounds=7, no_shows=4, absences=3, half_byes=2, variations=variations
     )

@@ -49,20 +49,20 @@ def by_the_text(tournament: Tournament) -> Read:
 
 
 @pytest.mark.parametrize("start", range(0, 240, 40))
-def test_rounds_by_chance_are_paired_by_the_text(start: int) -> None:
+def test_random_rounds_are_paired_as_the_text_says(start: int) -> None:
     for seed in range(start, start + 40):
         tournament = event_paired_by_chance(seed, 4 + seed % 7, 1 + seed % 6)
         assert by_the_engine(tournament) == by_the_text(tournament), seed
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_events_are_paired_by_the_text_to_the_end(seed: int) -> None:
+def test_whole_events_are_paired_as_the_text_says(seed: int) -> None:
     for tournament in play_event(seed, 5 + seed % 6, 7):
         assert by_the_engine(tournament) == by_the_text(tournament)
 
 
 @pytest.mark.parametrize("start", range(0, 60, 20))
-def test_short_ways_lead_where_weighing_everybody_leads(start: int) -> None:
+def test_shortcuts_give_the_same_result_as_weighing_everybody(start: int) -> None:
     """In larger fields, where the oracle is too slow: other sets and pairings would be found."""
     for seed in range(start, start + 20):
         tournament = event_paired_by_chance(seed, 14 + seed % 13, 3 + seed % 5)
@@ -86,7 +86,7 @@ def test_short_ways_lead_where_weighing_everybody_leads(start: int) -> None:
 
 
 @pytest.mark.parametrize("start", range(0, 60, 20))
-def test_why_not_is_answered_as_by_weighing_all_sets(start: int, monkeypatch) -> None:
+def test_why_not_gives_the_same_answer_as_weighing_all_sets(start: int, monkeypatch) -> None:
     kinds = set()
     for seed in range(start, start + 20):
         tournament = event_paired_by_chance(seed, 8 + seed % 13, 2 + seed % 5)

@@ -34,7 +34,7 @@ FAVOURITES_WIN = ", ".join(
 
 
 @each_edition(olympiad_2008="28a", olympiad_2008_dresden="28a")
-def test_in_round_one_the_top_half_of_120_teams_is_paired_by_itself(edition):
+def test_in_round_one_the_top_half_of_120_teams_is_paired_internally(edition):
     paired = pair(edition, event(120))
 
     expected = [(n, n + 30) for first in (1, 61) for n in range(first, first + 30)]
@@ -42,7 +42,7 @@ def test_in_round_one_the_top_half_of_120_teams_is_paired_by_itself(edition):
 
 
 @each_edition(olympiad_2008="28a", olympiad_2008_dresden="28a")
-def test_in_round_two_the_losers_of_the_top_half_meet_the_winners_of_the_bottom_half(edition):
+def test_in_round_two_top_half_losers_meet_bottom_half_winners(edition):
     paired = pair(edition, event(120, FAVOURITES_WIN))
 
     expected = [
@@ -54,7 +54,7 @@ def test_in_round_two_the_losers_of_the_top_half_meet_the_winners_of_the_bottom_
 
 
 @each_edition(olympiad_2008="28a", olympiad_2008_dresden="28a")
-def test_before_round_three_the_imaginary_points_are_taken_away(edition):
+def test_before_round_three_the_imaginary_points_are_removed(edition):
     after_one = event(8, "1-3 2:2, 4-2 2:2, 5-7 2:2, 8-6 2:2")
     after_two = event(8, "1-3 2:2, 4-2 2:2, 5-7 2:2, 8-6 2:2", "2-1 2:2, 3-4 2:2, 6-5 2:2, 7-8 2:2")
 
@@ -66,14 +66,14 @@ def test_before_round_three_the_imaginary_points_are_taken_away(edition):
 @pytest.mark.parametrize(
     ("teams", "half"), [(84, 42), (85, 42), (86, 44), (87, 44), (88, 44), (89, 44), (120, 60)]
 )
-def test_the_half_is_rounded_to_the_nearest_even_number_and_a_tie_goes_up(edition, teams, half):
+def test_half_the_field_rounds_to_the_nearest_even_number_with_ties_up(edition, teams, half):
     paired = pair(edition, event(teams))
 
     assert group_treatment(paired, 2).residents == tuple(numbers(f"1..{half}"))
 
 
 @each_edition(olympiad_2008="28a", olympiad_2008_dresden="28a")
-def test_the_organiser_may_settle_who_has_the_imaginary_points(edition):
+def test_the_organiser_may_decide_which_teams_get_imaginary_points(edition):
     settled = frozenset(map(Number, (1, 2, 7, 8)))
 
     paired = pair(edition, event(8, accelerated=settled))
@@ -82,7 +82,7 @@ def test_the_organiser_may_settle_who_has_the_imaginary_points(edition):
 
 
 @each_edition(olympiad_2008="28b", olympiad_2008_dresden="28b")
-def test_a_team_that_starts_in_round_two_has_them_if_its_place_is_in_the_top_half(edition):
+def test_a_top_half_team_starting_in_round_two_gets_imaginary_points(edition):
     played = "1-4 2:2, 5-3 2:2, 6-7 2:2, bye 8"
 
     paired = pair(edition, event(8, played, late={2: 2}))
@@ -93,7 +93,7 @@ def test_a_team_that_starts_in_round_two_has_them_if_its_place_is_in_the_top_hal
 
 
 @each_edition(olympiad_2008="28b", olympiad_2008_dresden="28b")
-def test_a_team_that_starts_in_round_two_further_down_has_none(edition):
+def test_a_lower_team_starting_in_round_two_gets_no_imaginary_points(edition):
     played = "1-3 2:2, 4-2 2:2, 5-7 2:2, bye 6"
 
     paired = pair(edition, event(8, played, late={8: 2}))
@@ -103,9 +103,7 @@ def test_a_team_that_starts_in_round_two_further_down_has_none(edition):
 
 @each_edition(olympiad_2008="28b", olympiad_2008_dresden="28b")
 @pytest.mark.parametrize(("rating", "bye"), [(2601, 8), (2600, 9)])
-def test_a_late_team_with_the_last_number_has_them_if_its_rating_is_in_the_top_half(
-    edition, rating, bye
-):
+def test_a_late_last_number_with_a_top_half_rating_gets_imaginary_points(edition, rating, bye):
     # Team 4, the last of the upper half, has 2600 on average.
     entered = [replace(squad(f"T{n}", *[2800 - 50 * n] * 4), number=n) for n in range(1, 9)]
     late = replace(squad("Late", *[rating] * 4), number=9, joined=2)
@@ -118,7 +116,7 @@ def test_a_late_team_with_the_last_number_has_them_if_its_rating_is_in_the_top_h
 
 
 @each_edition(olympiad_2008="28b", olympiad_2008_dresden="28b")
-def test_the_half_of_round_one_stays_when_a_team_missing_from_it_joins(edition):
+def test_the_round_one_half_is_kept_when_a_missing_team_joins_later(edition):
     # 3 is on the list and not there for round 1: the upper half is 1, 2, 3 and 4.
     before = pair(edition, event(8, absent="3"))
     assert group_treatment(before, 2).residents == (1, 2, 4)
@@ -133,7 +131,7 @@ def test_the_half_of_round_one_stays_when_a_team_missing_from_it_joins(edition):
 
 
 @pytest.mark.parametrize("edition", ["olympiad_2008", "olympiad_2008_dresden"])
-def test_imaginary_points_count_for_who_is_higher_ranked_and_not_for_the_standings(edition):
+def test_imaginary_points_count_for_rank_in_pairing_but_not_for_standings(edition):
     # 3 lost and 6 won, both with Black; with its imaginary points 3 ranks above 6.
     after = event(8, "1-3 4:0, 4-2 4:0, 5-7 4:0, 8-6 0:4")
 
@@ -153,5 +151,5 @@ def test_rounds_one_to_three_are_paired_by_halves(edition, rounds):
 
 @each_edition(olympiad_2008="49", olympiad_2008_dresden="49")
 @pytest.mark.parametrize("rounds", [3, 4, 10])
-def test_from_round_four_on_the_first_meets_the_last(edition, rounds):
+def test_from_round_four_on_the_first_team_meets_the_last(edition, rounds):
     assert opponents(pair(edition, groups({0: "1..6"}, after=rounds))) == "1-6 2-5 3-4"

@@ -117,7 +117,7 @@ def after_draws(with_points):
 
 
 @each_edition(olympiad_2008="48", olympiad_2008_dresden="48")
-def test_the_teams_are_in_the_order_of_the_tie_breaks(edition):
+def test_teams_are_ordered_by_the_tie_breaks(edition):
     # Sonneborn-Berger is two game points times 3, 4, 2 and 1: the order is 2, 1, 3, 4.
     paired = pair(edition, after_draws([3, 4, 2, 1]))
 
@@ -126,7 +126,7 @@ def test_the_teams_are_in_the_order_of_the_tie_breaks(edition):
 
 
 @each_edition(olympiad_2008="48", olympiad_2008_dresden="48")
-def test_equal_tie_breaks_leave_the_order_of_the_numbers(edition):
+def test_equal_tie_breaks_keep_the_order_of_the_numbers(edition):
     assert opponents(pair(edition, after_draws([2, 2, 2, 2]))) == "1-4 2-3"
 
 
@@ -136,7 +136,7 @@ def test_from_round_four_the_bye_goes_to_the_last_by_tie_break(edition):
 
 
 @each_edition(olympiad_2008="25a", olympiad_2008_dresden="25a")
-def test_from_round_four_higher_ranked_is_who_has_the_better_tie_break(edition):
+def test_from_round_four_the_better_tie_break_is_higher_ranked(edition):
     given = colour_of(pair(edition, after_draws([1, 2])), 1, 2)
 
     # Both had White; 2 is higher ranked and gets Black.
@@ -144,7 +144,7 @@ def test_from_round_four_higher_ranked_is_who_has_the_better_tie_break(edition):
 
 
 @each_edition(olympiad_2008="48", olympiad_2008_dresden="48")
-def test_floaters_take_their_place_in_the_list_whatever_their_match_points(edition):
+def test_floaters_are_listed_by_tie_break_whatever_their_match_points(edition):
     field = groups({4: "4..6", 2: "1..3 7", 0: "8..16"}, **ROUND_FOUR)
 
     paired = pair(edition, field)
@@ -169,7 +169,7 @@ def test_the_fifteen_pairings_of_six_teams_come_in_the_order_of_the_table(editio
 
 
 @each_edition(olympiad_2008="49", olympiad_2008_dresden="49")
-def test_the_first_meets_the_last_it_has_not_met_and_the_second_the_second_last(edition, article):
+def test_each_team_in_turn_meets_the_last_one_it_has_not_met(edition, article):
     paired = pair(edition, groups({2: "1..8", 0: "9..18"}, closed="1-8", **ROUND_FOUR))
 
     assert {"1-7", "2-8", "3-6", "4-5"} < set(opponents(paired).split())
@@ -178,7 +178,7 @@ def test_the_first_meets_the_last_it_has_not_met_and_the_second_the_second_last(
 
 
 @each_edition(olympiad_2008="51", olympiad_2008_dresden="51")
-def test_what_is_left_over_of_an_odd_group_floats(edition, article):
+def test_the_leftover_team_of_an_odd_group_floats(edition, article):
     paired = pair(edition, groups({2: "1..5", 0: "6..16"}, **ROUND_FOUR))
 
     assert pairs_up_to(5, paired) == "1-5 2-4"
@@ -189,7 +189,7 @@ def test_what_is_left_over_of_an_odd_group_floats(edition, article):
 
 
 @each_edition(olympiad_2008="51", olympiad_2008_dresden="51")
-def test_who_came_as_a_floater_is_not_left_over(edition):
+def test_a_team_that_came_as_a_floater_is_not_left_over(edition):
     # Row 1 would leave over 3, who came down from 4 points; row 2 leaves over 4.
     paired = pair(edition, groups({4: "3", 2: "1 2 4 5", 0: "6..16"}, **ROUND_FOUR))
 
@@ -248,7 +248,7 @@ def test_a_floater_that_has_met_all_of_the_next_group_is_moved_back(edition):
 
 
 @each_edition(olympiad_2008="53", olympiad_2008_dresden="53")
-def test_from_a_group_that_cannot_be_completed_two_more_leave_and_pairs_are_kept(edition):
+def test_an_incompletable_group_keeps_its_pairs_and_releases_two_more_teams(edition):
     paired = pair(edition, groups({2: "1..4", 0: "5..12"}, closed="1-2..4", **ROUND_FOUR))
 
     # 1 can only leave; 2 still meets 4, and 3 is left over. The next list is 1, 3, 5 … 12.
@@ -258,7 +258,7 @@ def test_from_a_group_that_cannot_be_completed_two_more_leave_and_pairs_are_kept
 
 
 @each_edition(olympiad_2008="53", olympiad_2008_dresden="53")
-def test_a_floater_that_has_met_its_whole_group_goes_on_alone(edition, article):
+def test_a_floater_that_has_met_its_whole_new_group_moves_on_alone(edition, article):
     # 2 came as a floater and has met 1, 3, 4 and 5.
     field = groups({4: "2", 2: "1 3..5", 0: "6..16"}, closed="2-1 2-3..5", **ROUND_FOUR)
 
@@ -273,7 +273,7 @@ def test_a_floater_that_has_met_its_whole_group_goes_on_alone(edition, article):
 
 
 @each_edition(olympiad_2008="53", olympiad_2008_dresden="53")
-def test_the_group_is_paired_as_if_that_floater_had_not_come(edition):
+def test_a_group_is_paired_as_if_the_departed_floater_never_came(edition):
     # 2 and 4 come as floaters; 2 has met everybody, and 4 must not be left over.
     closed = "2-4 2-1 2-3 2-5..6"
     field = groups({4: "2 4", 2: "1 3 5 6", 0: "7..18"}, closed=closed, **ROUND_FOUR)
@@ -287,7 +287,7 @@ def test_the_group_is_paired_as_if_that_floater_had_not_come(edition):
 
 
 @each_edition(olympiad_2008="53", olympiad_2008_dresden="53")
-def test_below_the_median_such_a_floater_goes_up_alone(edition):
+def test_below_the_median_a_floater_that_met_everybody_moves_up_alone(edition):
     field = groups({4: "6..16", 2: "1 3..5", 0: "2"}, closed="2-1 2-3..5", **ROUND_FOUR)
 
     paired = pair(edition, field)
@@ -297,7 +297,7 @@ def test_below_the_median_such_a_floater_goes_up_alone(edition):
 
 
 @each_edition(olympiad_2008="53", olympiad_2008_dresden="53")
-def test_a_floater_that_has_an_opponent_goes_on_when_two_more_leave(edition):
+def test_a_floater_with_an_opponent_moves_on_when_two_more_teams_leave(edition):
     # 2 and 4 came as floaters, and each could meet 1 alone.
     closed = "2-4 2-3 2-5 4-3 4-5"
     field = groups({4: "2 4", 2: "1 3 5", 0: "6..16"}, closed=closed, **ROUND_FOUR)
@@ -321,7 +321,7 @@ def test_another_team_is_left_over_before_a_limit_is_broken(edition):
 
 
 @each_edition(olympiad_2008="53", olympiad_2008_dresden="53")
-def test_a_limit_is_broken_before_two_more_leave(edition):
+def test_a_limit_is_broken_before_two_more_teams_leave(edition):
     field = groups({2: "1 2", 0: "3..8"}, colours={1: "BWW", 2: "BWW"})
 
     paired = pair(edition, field)
@@ -332,7 +332,7 @@ def test_a_limit_is_broken_before_two_more_leave(edition):
 
 
 @each_edition(olympiad_2008="53", olympiad_2008_dresden="53")
-def test_a_group_gives_way_so_that_the_round_can_be_paired(edition):
+def test_a_group_releases_teams_so_that_the_round_can_be_paired(edition):
     paired = pair(edition, groups({2: "1..4", 0: "5..8"}, closed="5-6..8", **ROUND_FOUR))
 
     # 5 needs an opponent from above: 3 and 4 leave. The last list is 3 … 8.
@@ -342,7 +342,7 @@ def test_a_group_gives_way_so_that_the_round_can_be_paired(edition):
 
 
 @each_edition(olympiad_2008="53", olympiad_2008_dresden="53")
-def test_a_group_below_gives_way_too(edition):
+def test_a_group_below_the_median_releases_teams_too(edition):
     paired = pair(edition, groups({2: "1..6", 0: "7..10"}, closed="1-2..6", **ROUND_FOUR))
 
     # 7 and 8 leave upwards. The last list is 1 … 8, where 1 can meet only them.
@@ -354,7 +354,7 @@ def test_a_group_below_gives_way_too(edition):
 
 
 @each_edition(olympiad_2008="54", olympiad_2008_dresden="54")
-def test_in_the_median_group_a_floater_from_above_does_not_meet_one_from_below(edition):
+def test_in_the_median_floaters_from_above_and_below_do_not_meet(edition):
     paired = pair(edition, groups({4: "1", 2: "2 3", 0: "4"}, **ROUND_FOUR))
 
     assert opponents(paired) == "1-3 2-4"
@@ -362,7 +362,7 @@ def test_in_the_median_group_a_floater_from_above_does_not_meet_one_from_below(e
 
 
 @each_edition(olympiad_2008="54", olympiad_2008_dresden="54")
-def test_they_meet_only_if_the_round_has_no_other_pairing(edition):
+def test_opposite_floaters_meet_only_if_there_is_no_other_pairing(edition):
     paired = pair(edition, groups({4: "1", 2: "2 3", 0: "4"}, closed="1-2..3", **ROUND_FOUR))
 
     assert opponents(paired) == "1-4 2-3"
@@ -370,7 +370,7 @@ def test_they_meet_only_if_the_round_has_no_other_pairing(edition):
 
 
 @each_edition(olympiad_2008="54", olympiad_2008_dresden="54")
-def test_a_limit_is_broken_before_they_meet(edition):
+def test_a_limit_is_broken_before_opposite_floaters_meet(edition):
     field = groups({4: "1", 2: "2 3", 0: "4"}, closed="1-3", colours={1: "BWW", 2: "BWW"})
 
     paired = pair(edition, field)
@@ -381,7 +381,7 @@ def test_a_limit_is_broken_before_they_meet(edition):
 
 @each_edition(olympiad_2008="55", olympiad_2008_dresden="55")
 @pytest.mark.parametrize("row", range(15))
-def test_below_the_median_the_table_of_six_is_turned_round(edition, row):
+def test_below_the_median_the_table_of_six_is_reversed(edition, row):
     closed = turned_round(closing(SIX_TEAMS[:row], SIX_TEAMS[row]), 6)
 
     paired = pair(edition, groups({2: "11..18", 0: "1..6"}, closed=closed, **ROUND_FOUR))
@@ -391,7 +391,7 @@ def test_below_the_median_the_table_of_six_is_turned_round(edition, row):
 
 @each_edition(olympiad_2008="55", olympiad_2008_dresden="55")
 @pytest.mark.parametrize("row", range(15))
-def test_below_the_median_the_table_of_five_is_turned_round(edition, row):
+def test_below_the_median_the_table_of_five_is_reversed(edition, row):
     closed = turned_round(closing(FIVE_TEAMS[:row], FIVE_TEAMS[row]), 5)
 
     paired = pair(edition, groups({2: "11..21", 0: "1..5"}, closed=closed, **ROUND_FOUR))
@@ -414,7 +414,7 @@ def test_below_the_median_the_lowest_team_comes_first(edition, article):
 
 
 @each_edition(olympiad_2008="55", olympiad_2008_dresden="55")
-def test_below_the_median_what_is_left_over_floats_up(edition, article):
+def test_below_the_median_the_leftover_team_floats_up(edition, article):
     paired = pair(edition, groups({2: "6..16", 0: "1..5"}, **ROUND_FOUR))
 
     assert reason(paired, Floated) == Floated(article, Number(3), 0, 20)

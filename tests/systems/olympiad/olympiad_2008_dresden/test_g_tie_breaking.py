@@ -32,28 +32,28 @@ def lowest_opponents_differ():
 
 
 @pytest.mark.article("olympiad_2008_dresden:13c", "olympiad_2008_dresden:48")
-def test_at_dresden_game_points_come_third():
+def test_at_dresden_game_points_are_the_third_tie_break():
     assert opponents(pair("olympiad_2008_dresden", GAME_POINTS_DIFFER)) == "1-2 3-4"
 
 
 @pytest.mark.article("olympiad_2008_dresden:13c", "olympiad_2008_dresden:48")
-def test_at_dresden_the_lowest_opponent_is_not_looked_at():
+def test_at_dresden_the_lowest_opponent_is_left_out():
     assert opponents(pair("olympiad_2008_dresden", lowest_opponents_differ())) == "1-4 2-3"
 
 
 @pytest.mark.article("olympiad_2008:13c", "olympiad_2008:48")
-def test_in_the_text_the_sum_over_all_opponents_comes_third():
+def test_the_third_tie_break_of_the_text_sums_over_all_opponents():
     # The sums are 9, 11, 10 and 8: the order is 2, 3, 1, 4.
     assert opponents(pair("olympiad_2008", lowest_opponents_differ())) == "1-3 2-4"
 
 
 @pytest.mark.article("olympiad_2008:13c", "olympiad_2008:48")
-def test_in_the_text_game_points_are_not_looked_at():
+def test_in_the_text_game_points_are_not_a_tie_break():
     assert opponents(pair("olympiad_2008", GAME_POINTS_DIFFER)) == "1-4 2-3"
 
 
 @each_edition(olympiad_2008="48", olympiad_2008_dresden="48")
-def test_the_first_tie_break_comes_before_all_of_that(edition):
+def test_the_first_tie_break_comes_before_the_third(edition):
     # 6, whom 2 beat, and 8, whom 4 beat, now have match points: 4 has 3.5 times 3, 2 four times 2.
     better = (Adjustment(Number(6), 20), Adjustment(Number(8), 30))
     field = event(

@@ -12,7 +12,7 @@ from topboard.reasons.obstacles import JoinedLate
 
 
 @pytest.mark.article("olympiad_2021_draft:4.1")
-def test_the_bye_goes_to_the_last_of_the_initial_list_whatever_its_match_points():
+def test_the_bye_ignores_match_points_and_goes_to_the_last_initial_number():
     # The smallest number is 1; the lowest ranked of the round is 2.
     assert pair("olympiad_2021_draft", groups({2: "3", 0: "1 2"})).bye == 3
 
@@ -23,7 +23,7 @@ def test_the_bye_goes_to_the_last_of_the_initial_list_whatever_its_match_points(
     "olympiad_2021_draft:4.2.2",
     "olympiad_2021_draft:4.2.3",
 )
-def test_all_three_bars_are_named_from_the_end_of_the_list_upwards():
+def test_all_three_bars_are_named_from_the_list_end_upwards():
     poor = (Adjustment(Number(3), match_points=-20),)
     after = event(5, "3-? 4:0 default, 1-2 2:2, bye 4", late={5: 2}, adjustments=poor)
 
@@ -38,7 +38,7 @@ def test_all_three_bars_are_named_from_the_end_of_the_list_upwards():
 
 
 @pytest.mark.article("olympiad_2021_draft:4.1")
-def test_the_bye_is_all_that_the_draft_and_the_rules_of_2022_differ_in():
+def test_the_draft_and_the_2022_rules_differ_only_in_the_bye():
     odd = groups({4: "1..4 11", 2: "5..8", 0: "9 10"})
     even = groups({4: "1..4", 2: "5..8", 0: "9 10"})
 

@@ -14,7 +14,7 @@ from topboard.reasons.obstacles import JoinedLate
 
 
 @pytest.mark.article("olympiad_2022:4.1")
-def test_the_bye_goes_to_the_fewest_match_points_and_then_to_the_largest_number():
+def test_the_bye_goes_by_fewest_match_points_then_largest_number():
     # The smallest number is 1, the largest 3.
     assert pair("olympiad_2022", groups({2: "3", 0: "1 2"})).bye == 2
 
@@ -22,7 +22,7 @@ def test_the_bye_goes_to_the_fewest_match_points_and_then_to_the_largest_number(
 @pytest.mark.article(
     "olympiad_2022:4.2", "olympiad_2022:4.2.1", "olympiad_2022:4.2.2", "olympiad_2022:4.2.3"
 )
-def test_all_three_bars_are_named_from_the_lowest_ranked_upwards():
+def test_all_three_bars_are_named_from_the_bottom_upwards():
     poor = (Adjustment(Number(3), match_points=-20),)
     after = event(5, "3-? 4:0 default, 1-2 2:2, bye 4", late={5: 2}, adjustments=poor)
 
@@ -38,7 +38,7 @@ def test_all_three_bars_are_named_from_the_lowest_ranked_upwards():
 
 
 @pytest.mark.article("olympiad_2022:4.2.3")
-def test_a_team_that_the_first_round_has_as_not_yet_entered_joined_late():
+def test_a_team_marked_not_yet_entered_in_round_one_joined_late():
     after = event(5, "1-3 4:0, 2-4 4:0")
     not_yet = replace(after.rounds[0], away=((Number(5), NotYetEntered()),))
 

@@ -20,7 +20,7 @@ def test_a_floater_is_a_team_that_leaves_its_group(edition):
 
 
 @each_edition(olympiad_2021_draft="8.1", olympiad_2022="8.1")
-def test_a_team_that_meets_a_floater_in_its_own_group_is_no_floater(edition):
+def test_a_team_meeting_a_floater_in_its_own_group_is_no_floater(edition):
     # 1 and 4 have two match points, 5 one, 2 and 3 none.
     paired = pair(edition, event(5, "1-3 4:0, 4-2 4:0, bye 5"))
 

@@ -63,7 +63,7 @@ def divisions(size: int, most: int | None = None) -> list[str]:
 
 @pytest.mark.article("cfc_round_robin:2025")
 @pytest.mark.parametrize("size", [2, 3, 4, 5, *ALL_DRAWS_OF_MANY])
-def test_it_is_the_draw_nearest_to_the_lot_among_all_that_separate_best(size: int) -> None:
+def test_the_draw_nearest_the_lot_is_chosen_among_the_best_separations(size: int) -> None:
     for homes in divisions(size):
         for seed in range(3 if size < 7 else 1):
             order = list(range(1, size + 1))
@@ -109,7 +109,7 @@ VARMA = {
 
 @pytest.mark.article("fide_round_robin:Annex 2.5", "fide_round_robin:5.3")
 @pytest.mark.parametrize("size", VARMA)
-def test_contingents_of_the_printed_sizes_are_kept_apart_where_the_print_fails_too(
+def test_printed_contingents_are_kept_apart_even_where_the_print_fails(
     size: int,
 ) -> None:
     homes = "".join("ABCD"[i] * len(group.split()) for i, group in enumerate(VARMA[size]))
@@ -130,7 +130,7 @@ def test_contingents_of_the_printed_sizes_are_kept_apart_where_the_print_fails_t
 
 
 @pytest.mark.article("fide_round_robin:Annex 2.5")
-def test_the_last_three_rounds_of_ten_are_those_of_the_printed_table() -> None:
+def test_the_last_three_rounds_of_ten_players_match_the_printed_table() -> None:
     # Rounds 7 to 9 of the table for 9 or 10 players in Annex 1.
     printed = {
         7: "4-10 5-3 6-2 7-1 8-9",
@@ -147,7 +147,7 @@ def test_the_last_three_rounds_of_ten_are_those_of_the_printed_table() -> None:
 
 
 @pytest.mark.article("fide_round_robin:Annex 2.5")
-def test_compatriots_who_would_meet_three_rounds_before_the_end_are_moved_apart() -> None:
+def test_compatriots_due_to_meet_in_the_last_three_rounds_are_moved_apart() -> None:
     # By the plain lot 4 and 10 meet in round 7 of 9, the first of the last three.
     homes = "...A.....A"
 
@@ -170,7 +170,7 @@ def test_compatriots_who_would_meet_three_rounds_before_the_end_are_moved_apart(
         ("AA..", 1),
     ],
 )
-def test_where_it_cannot_be_done_the_fewest_games_are_left_and_named(
+def test_unavoidable_games_between_compatriots_are_as_few_as_possible(
     homes: str, least: int
 ) -> None:
     draw = apart(homes)
@@ -220,7 +220,7 @@ def test_the_reason_for_passing_over_a_player_is_given() -> None:
 
 
 @pytest.mark.article("cfc_round_robin:2025")
-def test_in_a_double_round_robin_the_last_rounds_are_those_of_the_second_cycle() -> None:
+def test_a_double_round_robin_takes_its_last_rounds_from_the_second_cycle() -> None:
     draw = apart("AABBCC", [6, 5, 4, 3, 2, 1], double=True)
     tournament = with_lot(
         event(6, competitors=players(6, "AABBCC"), variations=("double", "provinces-apart")),
@@ -292,7 +292,7 @@ def most_situations(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[int],
     restricted_draw._cached_restricted_draw.cache_clear()
 
 
-def test_a_search_that_is_given_up_says_that_nothing_is_proved(
+def test_an_abandoned_search_reports_that_nothing_is_proved(
     most_situations: Callable[[int], None],
 ) -> None:
     most_situations(3)
@@ -319,7 +319,7 @@ def test_a_player_passed_over_without_proof_is_marked_as_such(
     assert LeavesNoValidDraw(proved=False) in told
 
 
-def test_a_contingent_that_is_too_large_is_refuted_by_counting() -> None:
+def test_an_oversized_contingent_is_refuted_by_counting() -> None:
     matchings = tuple(games for _, games in list_pairs_of_last_rounds(16, double=False))
     seating = arrangement.ArrangementProblem(tuple(range(1, 17)), matchings, (9,))
     search = arrangement.ArrangementSearch(seating, 1)
@@ -331,7 +331,7 @@ def test_a_contingent_that_is_too_large_is_refuted_by_counting() -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(300))
-def test_the_search_agrees_with_trying_everything(seed: int) -> None:
+def test_the_search_agrees_with_brute_force(seed: int) -> None:
     """Groups on the vertices of small graphs of three matchings, some vertices fixed."""
     random = Random(seed)
     count = random.randrange(2, 9)

@@ -62,14 +62,14 @@ def test_a_variation_that_cannot_be_used_is_refused(chosen: tuple[str, ...], wha
 
 
 @pytest.mark.parametrize("choice", ["643", "643=", "643=many", "643=٣"])
-def test_a_tolerance_that_is_no_number_is_refused(choice: str) -> None:
+def test_a_tolerance_that_is_not_a_number_is_refused(choice: str) -> None:
     tournament = event(4, system=TEAMS, competitors=teams(4), variations=(choice,))
 
     with pytest.raises(BadInput, match="requires a number of points"):
         system(TEAMS).pair(tournament)
 
 
-def test_all_problems_of_the_variations_are_listed_at_once() -> None:
+def test_all_problems_with_the_variations_are_listed_at_once() -> None:
     with pytest.raises(BadInput) as refusal:
         system(PLAYERS).standings(event(6, variations=("swap-last-two", "1.5", "9")))
 

@@ -64,7 +64,7 @@ def test_each_pair_cites_the_row_of_the_table(edition: str) -> None:
 
 
 @each_edition(cfc_round_robin="650", cfc_team_round_robin="660")
-def test_a_round_robin_of_four_from_its_first_round_to_its_last(edition: str) -> None:
+def test_a_round_robin_of_four_players_from_first_to_last_round(edition: str) -> None:
     entered = {"competitors": teams(4)} if edition == TEAMS else {}
     tournament = with_lot(event(4, system=edition, **entered), 3, 1, 4, 2)
     seen = []
@@ -132,7 +132,9 @@ def test_the_bye_of_an_odd_field_is_explained(edition: str) -> None:
         ),
     ],
 )
-def test_the_opponent_of_one_who_left_has_no_game(left_in: int, article: str, words: str) -> None:
+def test_the_opponent_of_a_withdrawn_player_has_no_game(
+    left_in: int, article: str, words: str
+) -> None:
     played = ["1-4 1:0, 2-3 =", "4-3 =, 1-2 0:1"][: left_in - 1]
     tournament = event(4, *played, leaving={3: left_in})
     expected = {2: ("1-2", 4), 3: ("2-4", 1)}[left_in]
@@ -145,7 +147,7 @@ def test_the_opponent_of_one_who_left_has_no_game(left_in: int, article: str, wo
     assert build_reason_sentence(missing, names_of(tournament)).endswith(f"{words} ({article}).")
 
 
-def test_a_player_who_is_on_record_as_withdrawn_is_not_paired_again() -> None:
+def test_a_player_recorded_as_withdrawn_is_not_paired_again() -> None:
     tournament = event(4, "1-4 1:0, 2-3 =", "4-3 =, left 1")
 
     assert pairs(tournament) == "2-4"
@@ -154,7 +156,7 @@ def test_a_player_who_is_on_record_as_withdrawn_is_not_paired_again() -> None:
     ]
 
 
-def test_the_opponent_of_one_who_is_absent_is_told_that_the_game_is_to_come() -> None:
+def test_an_absent_players_opponent_learns_that_the_game_is_postponed() -> None:
     tournament = replace(event(4), requests=(Request(Number(3), 1),))
 
     (missing,) = reasons(tournament, AbsentOpponent)
@@ -164,20 +166,20 @@ def test_the_opponent_of_one_who_is_absent_is_told_that_the_game_is_to_come() ->
     assert pairs(tournament) == "1-4"
 
 
-def test_a_player_who_is_away_is_not_the_free_player() -> None:
+def test_an_absent_player_does_not_get_the_bye() -> None:
     pairing = system(PLAYERS).pair(replace(event(5), requests=(Request(Number(1), 1),)))
 
     assert pairing.bye is None
     assert not any(isinstance(reason, ByeGiven | AbsentOpponent) for reason in pairing.reasons)
 
 
-def test_leaving_before_round_one_asks_for_a_new_draw() -> None:
+def test_a_withdrawal_before_round_one_calls_for_a_new_draw() -> None:
     notes = [r.what for r in reasons(event(4, leaving={2: 1}), PairingWarning)]  # type: ignore[attr-defined]
 
     assert notes[-1] == "#2 withdrew before round 1, so draw the numbers again without this player"
 
 
-def test_all_may_leave_and_the_round_is_empty() -> None:
+def test_all_players_may_withdraw_and_the_round_is_empty() -> None:
     pairing = system(PLAYERS).pair(event(3, "", leaving={1: 2, 2: 2, 3: 2}))
 
     assert (pairing.pairs, pairing.bye) == ((), None)
@@ -186,7 +188,7 @@ def test_all_may_leave_and_the_round_is_empty() -> None:
 # --- what the table does not have ----------------------------------------------------------------
 
 
-def test_after_the_last_round_there_is_no_other() -> None:
+def test_no_round_is_paired_after_the_last_one() -> None:
     with pytest.raises(
         NoLegalPairing,
         match="this round robin of 4 players has only 3 rounds, so there is no round 4",
@@ -195,7 +197,7 @@ def test_after_the_last_round_there_is_no_other() -> None:
 
 
 @pytest.mark.parametrize("count", [0, 1])
-def test_a_round_robin_needs_two(count: int) -> None:
+def test_a_round_robin_needs_two_players(count: int) -> None:
     with pytest.raises(NoLegalPairing, match=f"at least 2 players, but only {count}") as refusal:
         system(PLAYERS).pair(event(count))
 
@@ -207,7 +209,7 @@ def test_two_players_play_one_game_or_two() -> None:
     assert pairs(event(2, "1-2 =", variations=("double", "swap-last-two"))) == "2-1"
 
 
-def test_a_required_pair_is_refused_with_the_round_in_which_the_table_has_it() -> None:
+def test_a_required_pair_out_of_turn_is_refused_naming_its_round() -> None:
     tournament = replace(event(6), required=((Number(5), Number(2)),))
     assert pairs(tournament) == "1-6 2-5 3-4"
 
@@ -218,14 +220,14 @@ def test_a_required_pair_is_refused_with_the_round_in_which_the_table_has_it() -
     assert refusal.value.article == "652bis"
 
 
-def test_in_a_double_round_robin_both_rounds_are_named() -> None:
+def test_in_a_double_round_robin_both_rounds_of_a_pair_are_named() -> None:
     tournament = event(6, variations=("double",), required=((Number(2), Number(3)),))
 
     with pytest.raises(NoLegalPairing, match="in rounds 4 and 9, not in round 1"):
         system(PLAYERS).pair(tournament)
 
 
-def test_a_required_pair_with_somebody_absent_is_refused() -> None:
+def test_a_required_pair_with_an_absent_player_is_refused() -> None:
     tournament = event(
         4, required=((Number(2), Number(3)),), competitors=players(4), leaving={3: 1}
     )
@@ -234,7 +236,7 @@ def test_a_required_pair_with_somebody_absent_is_refused() -> None:
         system(PLAYERS).pair(tournament)
 
 
-def test_a_pair_to_be_kept_apart_is_made_all_the_same_with_a_note() -> None:
+def test_a_pair_to_be_kept_apart_is_still_made_with_a_note() -> None:
     apart = (
         ForbiddenPair(Number(2), Number(3)),
         ForbiddenPair(Number(1), Number(2)),
@@ -250,7 +252,7 @@ def test_a_pair_to_be_kept_apart_is_made_all_the_same_with_a_note() -> None:
     )
 
 
-def test_a_plan_with_another_number_of_rounds_gets_a_note() -> None:
+def test_a_plan_with_a_different_number_of_rounds_gets_a_note() -> None:
     tournament = with_lot(event(4, planned_rounds=5), 1, 2, 3, 4)
 
     assert reasons(tournament, PairingWarning) == [
@@ -259,7 +261,7 @@ def test_a_plan_with_another_number_of_rounds_gets_a_note() -> None:
     assert reasons(replace(tournament, planned_rounds=3), PairingWarning) == []
 
 
-def test_a_fixed_table_moves_the_pair_and_changes_no_other() -> None:
+def test_a_fixed_table_moves_its_pair_and_keeps_the_others_in_order() -> None:
     tournament = event(6, fixed_tables=(FixedTable(Number(4), 1, "step-free"),))
 
     assert pairs(tournament) == "3-4 1-6 2-5"
@@ -268,7 +270,7 @@ def test_a_fixed_table_moves_the_pair_and_changes_no_other() -> None:
 # --- the questions of a player --------------------------------------------------------------------
 
 
-def test_a_player_asks_for_their_round_and_the_director_for_all_of_it() -> None:
+def test_explanations_cover_one_player_or_the_whole_round() -> None:
     tournament = with_lot(event(5), 1, 2, 3, 4, 5)
     pairing = system(PLAYERS).pair(tournament)
     name = names_of(tournament)
@@ -287,7 +289,7 @@ def test_a_player_asks_for_their_round_and_the_director_for_all_of_it() -> None:
     ]
 
 
-def test_why_not_names_the_round_in_which_the_two_do_meet() -> None:
+def test_why_not_names_the_round_in_which_the_two_players_meet() -> None:
     tournament = event(6)
     verdict = why_not(tournament, Number(2), Number(3), PLAYERS)
 
@@ -299,7 +301,7 @@ def test_why_not_names_the_round_in_which_the_two_do_meet() -> None:
     ]
 
 
-def test_a_published_round_that_departs_from_the_table_is_found() -> None:
+def test_check_finds_a_published_round_that_departs_from_the_table() -> None:
     good = event(4, "1-4 1:0, 2-3 =", "4-3 =, 1-2 =")
     wrong = event(4, "1-4 1:0, 2-3 =", "3-4 =, 1-2 =")
 
@@ -307,13 +309,13 @@ def test_a_published_round_that_departs_from_the_table_is_found() -> None:
     assert [(d.kind, d.article) for d in check(wrong)[1].differences] == [("colour", "652bis")]
 
 
-def test_the_second_game_of_a_double_round_robin_is_no_departure() -> None:
+def test_the_second_game_of_a_double_round_robin_is_not_a_difference() -> None:
     good = event(2, "1-2 1:0", "2-1 =", variations=("double",))
 
     assert [found.differences for found in check(good)] == [(), ()]
 
 
-def test_a_wrong_pair_and_a_wrong_free_player_cite_the_table_and_the_bye() -> None:
+def test_a_wrong_pair_and_a_wrong_bye_cite_the_table_article() -> None:
     wrong = event(5, "1-5 1:0, 3-4 =, bye 2")
 
     (found,) = check(wrong)

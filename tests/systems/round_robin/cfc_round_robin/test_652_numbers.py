@@ -41,7 +41,7 @@ def number_entries(tournament: Tournament) -> Tournament:
 
 
 @each_edition(cfc_round_robin="652", cfc_team_round_robin="663", fide_round_robin="6.lots")
-def test_the_first_drawn_has_number_one(edition: str) -> None:
+def test_the_first_player_drawn_gets_number_one(edition: str) -> None:
     entered = {"competitors": teams(4)} if edition == TEAMS else {}
     tournament = with_lot(event(4, system=edition, **entered), 3, 1, 4, 2)
 
@@ -52,7 +52,7 @@ def test_the_first_drawn_has_number_one(edition: str) -> None:
 
 
 @pytest.mark.article("cfc_round_robin:652")
-def test_a_round_is_the_same_before_and_after_the_numbers_are_given() -> None:
+def test_a_round_is_the_same_before_and_after_numbers_are_assigned() -> None:
     before = with_lot(event(4), 3, 1, 4, 2)
 
     assert pairs(before) == "3-2 1-4"
@@ -87,24 +87,24 @@ def test_everything_that_names_a_player_follows_the_new_numbers() -> None:
 
 
 @each_edition(cfc_round_robin="612")
-def test_the_rating_that_counts_is_the_canadian_one(edition: str) -> None:
+def test_the_canadian_rating_is_the_one_that_counts(edition: str) -> None:
     tournament = read(str(CASES / "612-round-robin-counts-fide.json"))
 
     assert tournament.system == edition
     assert [p.rating for p in tournament.competitors] == [2000, 1900, 1800, 1700]
 
 
-def test_numbers_are_not_given_without_a_lot() -> None:
+def test_numbers_are_not_assigned_without_drawing_lots() -> None:
     with pytest.raises(BadInput, match="no drawing of lots is recorded"):
         number_entries(event(4))
 
 
-def test_numbers_are_not_given_again_once_a_round_is_paired() -> None:
+def test_numbers_are_not_reassigned_once_a_round_is_paired() -> None:
     with pytest.raises(BadInput, match="fixed once round 1 is paired"):
         number_entries(with_lot(event(4, "1-4 1:0, 2-3 ="), 4, 3, 2, 1))
 
 
-def test_ratings_have_no_say_in_the_numbers() -> None:
+def test_ratings_do_not_affect_the_numbers() -> None:
     strong_last = tuple(Player(Number(n), f"P{n}", rating=1000 + 100 * n) for n in range(1, 5))
 
     after = number_entries(with_lot(event(4, competitors=strong_last), 2, 4, 1, 3))
@@ -112,7 +112,7 @@ def test_ratings_have_no_say_in_the_numbers() -> None:
     assert [c.name for c in after.competitors] == ["P2", "P4", "P1", "P3"]
 
 
-def test_without_a_lot_the_numbers_stay_and_the_director_is_told() -> None:
+def test_without_a_lot_the_numbers_stay_and_the_director_is_warned() -> None:
     pairing = system(PLAYERS).pair(event(4))
 
     assert [(p.white, p.black) for p in pairing.pairs] == [(1, 4), (2, 3)]
@@ -127,7 +127,7 @@ def test_without_a_lot_the_numbers_stay_and_the_director_is_told() -> None:
     )
 
 
-def test_numbers_with_gaps_take_their_places_in_order() -> None:
+def test_numbers_with_gaps_fill_the_table_in_order() -> None:
     gaps = tuple(Player(Number(n), f"P{n}") for n in (30, 7, 12, 99))
 
     assert pairs(event(4, competitors=gaps)) == "7-99 12-30"
@@ -141,7 +141,9 @@ def test_numbers_with_gaps_take_their_places_in_order() -> None:
         ((1, 2, 3, 4, 5), "no participant has this number: '5'"),
     ],
 )
-def test_a_lot_that_does_not_fit_the_entries_is_refused(order: tuple[int, ...], what: str) -> None:
+def test_a_lot_that_does_not_match_the_entries_is_refused(
+    order: tuple[int, ...], what: str
+) -> None:
     with pytest.raises(BadInput) as refusal:
         system(PLAYERS).pair(with_lot(event(4), *order))
 

@@ -108,7 +108,7 @@ PRINTED = {
     "cfc_round_robin:652bis", "cfc_team_round_robin:652bis", "fide_round_robin:Annex 1"
 )
 @pytest.mark.parametrize("size", PRINTED)
-def test_the_tables_are_those_in_print(size: int) -> None:
+def test_the_tables_match_the_printed_ones(size: int) -> None:
     printed = [line.strip() for line in PRINTED[size].strip().splitlines()]
 
     assert table_text(schedule.berger_table(size)) == printed
@@ -116,7 +116,7 @@ def test_the_tables_are_those_in_print(size: int) -> None:
 
 @pytest.mark.article("fide_round_robin:Annex 1.odd")
 @pytest.mark.parametrize("size", PRINTED)
-def test_an_odd_field_uses_the_next_even_table_with_the_last_number_free(size: int) -> None:
+def test_an_odd_field_uses_the_next_even_table_and_gives_the_last_number_byes(size: int) -> None:
     for even, odd in zip(schedule.berger_table(size), schedule.berger_table(size - 1), strict=True):
         with_last = next(game for game in even.games if size in game)
 
@@ -125,7 +125,7 @@ def test_an_odd_field_uses_the_next_even_table_with_the_last_number_free(size: i
 
 
 @each_edition(cfc_round_robin="652bis", cfc_team_round_robin="652bis")
-def test_of_five_two_has_white_against_three_in_round_four(edition: str) -> None:
+def test_in_a_field_of_five_2_has_white_against_3_in_round_4(edition: str) -> None:
     entered = {"competitors": teams(5)} if "team" in edition else {}
     before = event(5, *[""] * 3, system=edition, **entered)
 
@@ -133,7 +133,7 @@ def test_of_five_two_has_white_against_three_in_round_four(edition: str) -> None
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_everybody_meets_everybody_once_and_nobody_twice_in_a_round(size: int) -> None:
+def test_all_players_meet_once_and_each_plays_once_per_round(size: int) -> None:
     table = schedule.berger_table(size)
     met = [frozenset(game) for row in table for game in row.games]
 
@@ -157,14 +157,14 @@ def test_colours_differ_by_one_at_most_and_the_lower_half_has_the_extra_white(si
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_sum_of_two_numbers_says_when_they_meet_and_who_has_white(size: int) -> None:
+def test_the_sum_of_two_numbers_determines_the_round_and_the_colours(size: int) -> None:
     table = schedule.berger_table(size)
 
     assert {(r, *game) for r, row in enumerate(table, start=1) for game in row.games} == games(size)
 
 
 @pytest.mark.parametrize("size", [3, 4, 5, 8, 11, 24, 33, 64])
-def test_nobody_has_a_colour_three_times_running_in_a_single_cycle(size: int) -> None:
+def test_no_player_has_the_same_colour_three_times_running_in_a_single_cycle(size: int) -> None:
     assert longest_run(Schedule(numbers(size))) <= 2
 
 
@@ -202,7 +202,7 @@ def test_swapping_two_rounds_of_the_first_cycle_avoids_a_third_equal_colour(size
 
 
 @pytest.mark.parametrize("size", [2, 3, 7, 10])
-def test_in_a_double_round_robin_everybody_has_as_many_whites_as_blacks(size: int) -> None:
+def test_in_a_double_round_robin_every_player_has_equal_whites_and_blacks(size: int) -> None:
     schedule = Schedule(numbers(size), double=True, swapped=True)
     colours = colour_rows(schedule)
 
@@ -220,7 +220,7 @@ def test_a_whole_event_is_paired_round_by_round(edition: str) -> None:
     assert sorted(r.bye or 0 for r in played.rounds) == list(range(1, 10))
 
 
-def test_a_round_as_written_is_read() -> None:
+def test_a_round_in_text_form_is_parsed() -> None:
     assert a_round(1, "1-2 =, bye 3").meetings[0].white_points == 5
     assert a_round(1, "1-2 =, bye 3").bye == 3
 

@@ -30,7 +30,7 @@ from topboard.systems.registry import system
 
 
 @pytest.mark.article("cfc_round_robin:653")
-def test_a_win_is_one_a_draw_one_half_and_a_default_one_for_the_winner() -> None:
+def test_a_win_or_a_win_by_default_scores_one_and_a_draw_one_half() -> None:
     tournament = event(6, "1-6 1:0, 2-5 =, 3-4 -:+")
 
     assert scores(tournament) == {1: 10, 4: 10, 2: 5, 5: 5, 3: 0, 6: 0}
@@ -49,14 +49,14 @@ def test_byes_are_not_scored() -> None:
 
 
 @pytest.mark.article("cfc_round_robin:653")
-def test_double_defaults_and_pending_games_bring_nothing_and_unfinished_ones_count_so_far() -> None:
+def test_double_defaults_and_pending_games_score_0_and_unfinished_ones_half_for_now() -> None:
     tournament = event(6, "1-6 -:-, 2-5 ?, 3-4 ~")
 
     assert scores(tournament) == {3: 5, 4: 5, 1: 0, 2: 0, 5: 0, 6: 0}
 
 
 @pytest.mark.article("cfc_round_robin:653")
-def test_a_game_that_both_lost_is_no_draw() -> None:
+def test_a_game_lost_by_both_players_is_not_a_draw() -> None:
     tournament = event(4, "1-4 0:0, 2-3 =", "4-3 0:1, 1-2 =")
 
     assert scores(tournament) == {3: 15, 2: 10, 1: 5, 4: 0}
@@ -64,7 +64,7 @@ def test_a_game_that_both_lost_is_no_draw() -> None:
     assert value(tournament, 1, "SB") == 50
 
 
-def test_points_given_or_taken_by_decision_count() -> None:
+def test_points_added_or_deducted_by_a_ruling_count() -> None:
     tournament = replace(
         event(4, "1-4 1:0, 2-3 =", "4-3 1:0, 1-2 ="),
         awarded=(AwardedPoints(Number(4), 1, game_points=5), AwardedPoints(Number(1), 9, 5)),
@@ -81,7 +81,7 @@ ROUNDS_OF_SIX = ("1-6 1:0, 2-5 0:1, 3-4 =", "6-4 =, 5-3 1:0, 1-2 1:0")
 
 
 @pytest.mark.article("cfc_round_robin:653.under_half")
-def test_points_by_and_against_one_who_left_before_half_do_not_count() -> None:
+def test_points_by_and_against_a_player_who_left_before_half_do_not_count() -> None:
     tournament = event(6, *ROUNDS_OF_SIX, leaving={5: 3})
 
     assert scores(tournament) == {1: 20, 3: 5, 4: 10, 6: 5, 2: 0, 5: 0}
@@ -89,7 +89,7 @@ def test_points_by_and_against_one_who_left_before_half_do_not_count() -> None:
 
 
 @pytest.mark.article("cfc_round_robin:653.under_half")
-def test_a_player_who_left_before_half_stays_in_the_table_below_the_others() -> None:
+def test_a_player_who_left_before_half_stays_listed_below_the_others() -> None:
     table = system(PLAYERS).standings(event(6, *ROUNDS_OF_SIX, leaving={5: 3}))
 
     assert [line.number for line in table.lines][-1] == 5
@@ -118,7 +118,7 @@ HALF_OF_FIVE = ("2-5 1:0, 3-4 =, bye 1", "5-3 1:0, 1-2 =, bye 4", "3-1 =, 4-5 0:
 
 
 @pytest.mark.article("cfc_round_robin:653.half")
-def test_a_player_who_left_after_half_keeps_their_points_and_later_opponents_get_a_plus() -> None:
+def test_a_player_who_left_after_half_keeps_points_and_later_opponents_get_a_plus() -> None:
     tournament = event(5, *HALF_OF_FIVE, "1-4 =, 2-3 =, left 5", "4-2 =, left 5, bye 3")
 
     assert scores(tournament) == {1: 25, 2: 25, 5: 20, 3: 15, 4: 15}
@@ -126,7 +126,7 @@ def test_a_player_who_left_after_half_keeps_their_points_and_later_opponents_get
     assert scores(without_plus)[1] == 15
 
 
-def test_a_plus_counts_in_the_round_of_the_table_and_not_before() -> None:
+def test_a_plus_counts_only_from_the_round_scheduled_in_the_table() -> None:
     left = event(5, *HALF_OF_FIVE, leaving={5: 4})
 
     assert scores(left)[1] == 10
@@ -149,7 +149,7 @@ def test_a_game_unfinished_when_a_player_left_becomes_a_plus() -> None:
 
 
 @pytest.mark.article("cfc_round_robin:653.half")
-def test_a_game_put_off_and_never_played_becomes_a_plus() -> None:
+def test_a_game_postponed_and_never_played_becomes_a_plus() -> None:
     put_off = ("3-4 =, out 2, out 5, bye 1", *HALF_OF_FIVE[1:])
     tournament = event(5, *put_off, leaving={5: 4})
 
@@ -178,14 +178,14 @@ def test_when_both_have_left_neither_gets_a_plus() -> None:
 
 
 @pytest.mark.article("cfc_round_robin:653.half")
-def test_a_player_who_leaves_later_keeps_the_plus_against_one_who_had_left_before() -> None:
+def test_a_later_leaver_keeps_the_plus_against_an_earlier_leaver() -> None:
     rounds = ("1-4 =, 2-3 =", "4-3 =, 1-2 =", "2-4 =, 3-1 =", "3-2 =, left 4", "2-1 =, left 4")
     both = event(4, *rounds, "left 3, left 4", variations=("double",), leaving={4: 4, 3: 6})
 
     assert scores(both) == {1: 40, 2: 35, 3: 30, 4: 15}
 
 
-def test_a_game_paired_otherwise_than_by_the_table_is_no_game_with_the_leaver() -> None:
+def test_a_pairing_that_departs_from_the_table_replaces_no_game_with_the_leaver() -> None:
     tournament = event(5, *HALF_OF_FIVE, "1-4 =, 2-3 =, left 5", "1-2 ?, left 5, bye 3")
 
     assert scores(tournament)[1] == 15
@@ -205,7 +205,7 @@ def test_a_game_paired_otherwise_than_by_the_table_is_no_game_with_the_leaver() 
         (5, 4, True, True),
     ],
 )
-def test_half_is_taken_of_all_games_of_the_table(
+def test_half_means_half_of_all_games_in_the_table(
     players: int, completed: int, double: bool, counts: bool
 ) -> None:
     games = (players - 1) * (2 if double else 1)
@@ -215,21 +215,21 @@ def test_half_is_taken_of_all_games_of_the_table(
     assert find_withdrawals(tournament, games)[Number(players)].has_completed_half is counts
 
 
-def test_only_games_played_to_the_end_are_completed() -> None:
+def test_only_games_played_to_the_end_count_as_completed() -> None:
     rounds = ("1-2 =", "1-3 +:-", "1-4 ~", "1-5 -:-", "bye 1", "1-6 0:1")
     tournament = event(6, *rounds, leaving={1: 7})
 
     assert find_withdrawals(tournament, 5)[Number(1)].completed == 2
 
 
-def test_leaving_is_known_from_the_record_alone() -> None:
+def test_a_withdrawal_is_recognized_from_the_record_alone() -> None:
     tournament = event(4, "1-4 1:0, 2-3 =", "4-3 =, left 1", "2-4 =, left 1")
 
     assert find_withdrawals(tournament, 3)[Number(1)].round == 2
     assert find_withdrawals(event(4, "left 1", "1-2 ="), 3) == {}
 
 
-def test_a_request_for_a_later_round_is_not_yet_known() -> None:
+def test_a_request_for_a_later_round_is_not_yet_a_withdrawal() -> None:
     tournament = event(4, "1-4 1:0, 2-3 =", leaving={4: 3})
 
     assert find_withdrawals(tournament, 3) == {}
@@ -240,21 +240,21 @@ def test_a_request_for_a_later_round_is_not_yet_known() -> None:
 
 
 @pytest.mark.article("cfc_team_round_robin:664")
-def test_game_points_decide_the_match_and_match_points_the_place() -> None:
+def test_game_points_decide_the_match_and_match_points_the_standings() -> None:
     tournament = match_event(4, 4, "1-4 2.5:1.5, 2-3 2:2", "4-3 4:0, 1-2 2:2")
 
     assert scores(tournament) == {1: 15, 2: 10, 4: 10, 3: 5}
 
 
 @pytest.mark.article("cfc_team_round_robin:664")
-def test_a_team_without_opponent_scores_nothing_and_a_default_is_a_win() -> None:
+def test_a_team_without_an_opponent_scores_nothing_and_a_default_is_a_win() -> None:
     tournament = match_event(4, 5, "2-5 4:0F, 3-4 0:0, bye 1")
 
     assert scores(tournament) == {2: 10, 3: 5, 4: 5, 1: 0, 5: 0}
 
 
 @each_edition(cfc_round_robin="653.under_half", cfc_team_round_robin="653.under_half")
-def test_the_rule_of_the_half_is_the_same_for_teams(edition: str) -> None:
+def test_the_half_rule_is_the_same_for_teams(edition: str) -> None:
     written = "1-4 4:0, 2-3 1:3" if edition == TEAMS else "1-4 1:0, 2-3 0:1"
     make = (
         match_event if edition == TEAMS else lambda _boards, *facts, **more: event(*facts, **more)
@@ -282,7 +282,7 @@ def test_a_plus_is_a_match_point_for_a_team() -> None:
 
 
 @pytest.mark.article("cfc_round_robin:653")
-def test_another_scale_than_that_of_the_text_is_refused() -> None:
+def test_a_scoring_scale_that_differs_from_the_text_is_refused() -> None:
     tournament = event(6, "1-6 1:0, 2-5 =, 3-4 -:+")
 
     with pytest.raises(BadInput, match=r"\(653\): 'won by default 0.5 \(rules: 1\)'"):
@@ -293,7 +293,7 @@ def test_another_scale_than_that_of_the_text_is_refused() -> None:
 
 
 @pytest.mark.article("cfc_team_round_robin:664")
-def test_a_match_won_is_one_point_and_no_other_scale_is_taken() -> None:
+def test_a_won_match_is_one_point_and_no_other_scale_is_accepted() -> None:
     tournament = match_event(4, 4, "1-4 3:1, 2-3 2:2")
 
     with pytest.raises(BadInput, match=r"match_scale.*\(664\): 'win 2 \(rules: 1\)"):

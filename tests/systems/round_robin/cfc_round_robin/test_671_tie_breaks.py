@@ -25,7 +25,7 @@ FOUR = ("1-4 1:0, 2-3 0:1", "4-3 0:1, 1-2 =", "2-4 1:0, 3-1 0:1")
 
 
 @pytest.mark.article("cfc_round_robin:673")
-def test_scores_of_the_beaten_and_half_the_scores_of_the_drawn_are_added() -> None:
+def test_scores_of_beaten_and_half_scores_of_drawn_opponents_are_added() -> None:
     tournament = event(4, *FOUR)
 
     assert scores(tournament) == {1: 25, 3: 20, 2: 15, 4: 0}
@@ -36,7 +36,7 @@ def test_scores_of_the_beaten_and_half_the_scores_of_the_drawn_are_added() -> No
 
 
 @pytest.mark.article("cfc_round_robin:673")
-def test_the_sum_can_be_opened_to_its_addends() -> None:
+def test_the_sum_can_be_expanded_into_its_addends() -> None:
     winner, second, *_ = standings(event(4, *FOUR)).lines
 
     assert winner.values[0].items == (
@@ -48,7 +48,7 @@ def test_the_sum_can_be_opened_to_its_addends() -> None:
 
 
 @pytest.mark.article("cfc_round_robin:673")
-def test_a_game_not_played_adds_nothing() -> None:
+def test_an_unplayed_game_adds_nothing() -> None:
     played = event(4, "1-4 1:0, 2-3 1:0", "4-3 1:0, 1-2 =", "2-4 =, 3-1 =")
     default = event(4, "1-4 +:-, 2-3 1:0", "4-3 1:0, 1-2 =", "2-4 =, 3-1 =")
 
@@ -57,7 +57,7 @@ def test_a_game_not_played_adds_nothing() -> None:
 
 
 @pytest.mark.article("cfc_team_round_robin:673")
-def test_of_teams_the_match_points_are_taken() -> None:
+def test_the_tie_break_of_teams_uses_match_points() -> None:
     tournament = match_event(4, 3, "2-3 4:0, bye 1", "1-2 2:2, bye 3", "3-1 1:3, bye 2")
 
     assert scores(tournament) == {1: 15, 2: 15, 3: 0}
@@ -65,7 +65,7 @@ def test_of_teams_the_match_points_are_taken() -> None:
 
 
 @each_edition(cfc_round_robin="673.between", cfc_team_round_robin="673.between")
-def test_then_the_results_between_the_tied_decide(edition: str) -> None:
+def test_the_results_between_the_tied_players_decide_next(edition: str) -> None:
     # 1 and 4 are tied in points (3) and Sonneborn-Berger; 1 won their game.
     rounds = (
         "1-6 0:1, 2-5 0:1, 3-4 0:1",
@@ -85,7 +85,7 @@ def test_then_the_results_between_the_tied_decide(edition: str) -> None:
 
 
 @pytest.mark.article("cfc_round_robin:673.between")
-def test_a_default_between_the_tied_counts_as_it_was_scored() -> None:
+def test_a_default_between_tied_players_counts_as_it_was_scored() -> None:
     tournament = event(4, "1-4 0:1, 2-3 1:0", "4-3 1:0, 1-2 +:-", "2-4 0:1, 3-1 -:-")
 
     assert scores(tournament) == {4: 30, 1: 10, 2: 10, 3: 0}
@@ -94,7 +94,7 @@ def test_a_default_between_the_tied_counts_as_it_was_scored() -> None:
 
 
 @each_edition(cfc_round_robin="671", cfc_team_round_robin="671")
-def test_tied_players_share_the_place_until_the_director_decides(edition: str) -> None:
+def test_tied_players_share_a_place_until_the_director_decides(edition: str) -> None:
     drawn = ("1-4 =, 2-3 =", "4-3 =, 1-2 =", "2-4 =, 3-1 =")
     tournament = event(4, *drawn) if edition != TEAMS else match_event(1, 4, *drawn)
     word = Lot("director's order of the tied", (Number(3), Number(1), Number(4)))
@@ -108,14 +108,14 @@ def test_tied_players_share_the_place_until_the_director_decides(edition: str) -
 
 
 @pytest.mark.article("cfc_round_robin:671")
-def test_the_director_overrules_no_earlier_criterion() -> None:
+def test_the_director_cannot_overrule_an_earlier_criterion() -> None:
     word = Lot("director's order of the tied", tuple(Number(n) for n in (4, 2, 3, 1)))
 
     assert places(event(4, *FOUR, lots=(word,))) == places(event(4, *FOUR))
 
 
 @each_edition(cfc_round_robin="671", cfc_team_round_robin="671")
-def test_the_later_of_two_rulings_of_the_director_counts(edition: str) -> None:
+def test_the_later_of_two_director_rulings_counts(edition: str) -> None:
     drawn = ("1-4 =, 2-3 =", "4-3 =, 1-2 =", "2-4 =, 3-1 =")
     tournament = event(4, *drawn) if edition != TEAMS else match_event(1, 4, *drawn)
     words = ((3, 1, 4, 2), (2, 4, 1, 3))
@@ -130,7 +130,7 @@ def test_the_later_of_two_rulings_of_the_director_counts(edition: str) -> None:
     ("order", "what"),
     [((1, 9), "no participant has this number: '9'"), ((1, 1), "participant listed twice: '1'")],
 )
-def test_a_directors_word_that_does_not_fit_is_refused(order: tuple[int, ...], what: str) -> None:
+def test_a_director_ruling_that_does_not_fit_is_refused(order: tuple[int, ...], what: str) -> None:
     word = Lot("director's order of the tied", tuple(Number(n) for n in order))
 
     with pytest.raises(BadInput) as refusal:

@@ -39,7 +39,7 @@ def random_event(seed: int, edition: str) -> tuple[Tournament, bool]:
 @pytest.mark.parametrize("edition", [PLAYERS, TEAMS])
 @settings(max_examples=300)
 @given(seed=st.integers(0, 10**9))
-def test_standings_are_those_of_the_second_reading(edition: str, seed: int) -> None:
+def test_standings_match_the_second_reading(edition: str, seed: int) -> None:
     tournament, double = random_event(seed, edition)
 
     lines = system(edition).standings(tournament).lines

@@ -51,7 +51,7 @@ def test_a_higher_rated_player_on_a_lower_board_is_reported() -> None:
 
 @pytest.mark.article("cfc_team_round_robin:662")
 @pytest.mark.parametrize(("tolerance", "reports"), [(49, 1), (50, 0), (100, 0)])
-def test_within_the_announced_tolerance_nobody_is_out_of_order(
+def test_within_the_announced_tolerance_no_player_is_out_of_order(
     tolerance: int, reports: int
 ) -> None:
     tournament = two_teams(2000, 1850, 1900, 1700, variations=(f"643={tolerance}",))
@@ -60,14 +60,14 @@ def test_within_the_announced_tolerance_nobody_is_out_of_order(
 
 
 @pytest.mark.article("cfc_team_round_robin:662")
-def test_unrated_players_sit_anywhere_and_alternates_are_members_too() -> None:
+def test_unrated_players_may_sit_anywhere_and_alternates_are_compared_too() -> None:
     assert notes(two_teams(None, 2000, None, 1900, None)) == []
     (note,) = notes(two_teams(None, 2000, None, 1900, 1950))
     assert "P1-5 (1950) on a lower board than P1-4 (1900)" in note.what
 
 
 @pytest.mark.article("cfc_team_round_robin:662")
-def test_all_boards_are_compared_and_not_only_neighbours() -> None:
+def test_all_boards_are_compared_and_not_only_neighboring_ones() -> None:
     found = [note.what for note in notes(two_teams(2000, 2050, 2100, 2150, variations=("643=50",)))]
 
     assert [what.split(" has")[1].split(", but")[0] for what in found] == [
@@ -78,7 +78,7 @@ def test_all_boards_are_compared_and_not_only_neighbours() -> None:
 
 
 @each_edition(cfc_team_round_robin=("612", "662"))
-def test_boards_are_held_against_canadian_ratings(edition: str) -> None:
+def test_board_order_is_checked_against_canadian_ratings(edition: str) -> None:
     tournament = read(str(CASES / "662-team-round-robin-board-order-by-fide.json"))
 
     assert tournament.system == edition
@@ -86,7 +86,7 @@ def test_boards_are_held_against_canadian_ratings(edition: str) -> None:
 
 
 @pytest.mark.article("cfc_team_round_robin:662")
-def test_the_order_is_reported_once_before_round_one() -> None:
+def test_the_board_order_is_reported_once_before_round_one() -> None:
     tournament = two_teams(1000, 2000, 1900, 1800)
     assert len(notes(tournament)) == 3
 

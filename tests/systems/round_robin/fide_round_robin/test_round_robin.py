@@ -57,7 +57,7 @@ def third_in_a_row(rounds: list[tuple[tuple[Number, Number], ...]], size: int) -
 
 @pytest.mark.article("fide_round_robin:5.1")
 @pytest.mark.parametrize("size", [3, 4, 9, 10, 31])
-def test_everybody_meets_everybody_by_the_table(size: int) -> None:
+def test_every_player_meets_every_other_according_to_the_table(size: int) -> None:
     found = {
         (number, white, black)
         for number, row in enumerate(timetable(size), start=1)
@@ -69,14 +69,14 @@ def test_everybody_meets_everybody_by_the_table(size: int) -> None:
 
 @pytest.mark.article("fide_round_robin:Annex 1.double")
 @pytest.mark.parametrize("size", range(3, 41))
-def test_in_a_double_round_robin_nobody_has_a_colour_three_times_running(size: int) -> None:
+def test_no_player_has_a_colour_three_times_running_in_a_double_round_robin(size: int) -> None:
     assert third_in_a_row(timetable(size, "double"), size) == []
     plain = third_in_a_row(timetable(size, "double", "keep-order"), size)
     assert len(plain) == (0 if size % 2 else 2)
 
 
 @pytest.mark.article("fide_round_robin:Annex 1.double")
-def test_only_the_first_cycle_is_swapped() -> None:
+def test_only_rounds_of_the_first_cycle_are_swapped() -> None:
     once, twice, kept = timetable(6), timetable(6, "double"), timetable(6, "double", "keep-order")
     turned = [tuple((black, white) for white, black in row) for row in once]
 
@@ -85,7 +85,7 @@ def test_only_the_first_cycle_is_swapped() -> None:
 
 
 @pytest.mark.article("fide_round_robin:Annex 1.double")
-def test_the_reason_names_the_row_that_is_played() -> None:
+def test_the_reason_names_the_row_actually_played() -> None:
     swapped = event(6, *[""] * 3, system=NAME, variations=("double",))
     first = next(r for r in RULES.pair(swapped).reasons if isinstance(r, OpponentChoice))
 
@@ -113,7 +113,7 @@ def from_federations(homes: str) -> tuple[Player, ...]:
 
 @pytest.mark.article("fide_round_robin:5.3")
 @pytest.mark.parametrize("seed", range(5))
-def test_players_of_one_federation_do_not_meet_in_the_last_three_rounds(seed: int) -> None:
+def test_players_from_one_federation_do_not_meet_in_the_last_three_rounds(seed: int) -> None:
     homes = "AAAABBBCC..."
     order = Random(seed).sample(range(1, 13), 12)
     before = event(
@@ -128,7 +128,7 @@ def test_players_of_one_federation_do_not_meet_in_the_last_three_rounds(seed: in
 
 
 @pytest.mark.article("fide_round_robin:5.3")
-def test_where_no_draw_keeps_them_apart_the_games_are_named() -> None:
+def test_if_no_draw_separates_compatriots_their_games_are_reported() -> None:
     crowd = event(
         6, system=NAME, competitors=from_federations("AAAABC"), variations=("federations-apart",)
     )
@@ -167,7 +167,7 @@ def test_a_player_who_left_before_round_one_stays_in_the_table() -> None:
 
 
 @pytest.mark.parametrize("count", [0, 1, 2])
-def test_a_table_is_for_three_and_more(count: int) -> None:
+def test_a_table_needs_at_least_three_participants(count: int) -> None:
     with pytest.raises(NoLegalPairing, match=f"at least 3 players, but only {count}") as refusal:
         RULES.pair(event(count, system=NAME))
     assert refusal.value.article == "5.1"
@@ -176,7 +176,7 @@ def test_a_table_is_for_three_and_more(count: int) -> None:
 
 
 @pytest.mark.parametrize(("variations", "rounds"), [((), 3), (("double",), 6)])
-def test_there_are_no_more_rounds_than_the_table_has(
+def test_no_rounds_are_paired_beyond_those_in_the_table(
     variations: tuple[str, ...], rounds: int
 ) -> None:
     over = played_out(event(4, system=NAME, variations=variations), 1)
@@ -192,14 +192,14 @@ def test_there_are_no_more_rounds_than_the_table_has(
 
 
 @pytest.mark.article("fide_round_robin:Laws 10.1")
-def test_a_win_counts_one_a_draw_half_and_the_bye_nothing() -> None:
+def test_a_win_scores_one_a_draw_half_and_the_bye_nothing() -> None:
     played = event(5, "2-5 1:0, 3-4 =, bye 1", "5-3 +:-, 1-2 0:1, bye 4", system=NAME)
 
     assert scores(played) == {1: 0, 2: 20, 3: 5, 4: 5, 5: 10}
 
 
 @pytest.mark.article("fide_round_robin:Laws 10.1")
-def test_an_event_may_announce_other_points() -> None:
+def test_an_event_may_announce_a_different_scoring_scale() -> None:
     three = Scale(win=30, draw=10, loss=0)
     rounds = ("1-4 3:0, 2-3 1:1", "4-3 0:3, 1-2 1:1", "2-4 3:0F, 3-1 0:3")
 
@@ -207,7 +207,7 @@ def test_an_event_may_announce_other_points() -> None:
 
 
 @pytest.mark.article("fide_round_robin:6.6.half")
-def test_a_plus_is_worth_a_win_of_the_event() -> None:
+def test_a_plus_is_worth_as_much_as_a_win_in_the_event() -> None:
     three = Scale(win=30, draw=10, loss=0)
     rounds = ("1-4 3:0, 2-3 1:1", "4-3 0:3, 1-2 3:0", "2-4 0:3, left 1")
     left = event(4, *rounds, system=NAME, game_scale=three, leaving={1: 3})
@@ -216,14 +216,14 @@ def test_a_plus_is_worth_a_win_of_the_event() -> None:
 
 
 @pytest.mark.article("fide_round_robin:6.6.under_half")
-def test_nothing_counts_of_one_who_left_before_half() -> None:
+def test_no_result_of_a_player_who_left_before_half_counts() -> None:
     rounds = ("1-6 1:0, 2-5 =, 3-4 =", "6-4 1:0, 5-3 1:0, 1-2 0:1", "2-6 =, 4-5 =, left 1, out 3")
     left = event(6, *rounds, system=NAME, leaving={1: 3})
 
     assert scores(left) == {1: 0, 2: 10, 3: 5, 4: 10, 5: 20, 6: 15}
 
 
-def test_the_usual_tie_breaks_hold_no_buchholz_and_one_that_is_announced_is_refused() -> None:
+def test_the_usual_tie_breaks_omit_buchholz_and_announcing_it_is_refused() -> None:
     over = played_out(event(6, system=NAME), 4)
 
     assert [c.code for c in RULES.standings(over).columns] == ["DE", "SB", "WIN", "KS"]
@@ -243,7 +243,7 @@ def test_the_usual_tie_breaks_hold_no_buchholz_and_one_that_is_announced_is_refu
         ("BERGER_ROUNDROBIN_G2", ("double", "keep-order")),
     ],
 )
-def test_the_type_in_a_report_says_how_often_the_table_is_played(
+def test_the_report_type_code_says_how_often_the_table_is_played(
     code: str, variations: tuple[str, ...]
 ) -> None:
     over = played_out(with_lot(event(4, system=NAME, variations=variations), 1, 2, 3, 4), 2)
@@ -263,7 +263,7 @@ def test_the_type_in_a_report_says_how_often_the_table_is_played(
         ("cfc_round_robin", "CUSTOM_ROUNDROBIN", ()),
     ],
 )
-def test_what_the_types_cannot_say_is_a_round_robin_all_the_same(
+def test_variations_without_their_own_type_code_survive_a_report(
     name: str, code: str, variations: tuple[str, ...]
 ) -> None:
     written = dumps(played_out(event(4, system=name, variations=variations), 2), "trf26")
@@ -273,11 +273,11 @@ def test_what_the_types_cannot_say_is_a_round_robin_all_the_same(
 
 
 @pytest.mark.parametrize("code", ["BERGER_ROUNDROBIN", "berger_roundrobin_g1"])
-def test_other_names_of_the_table_mean_the_same(code: str) -> None:
+def test_other_type_codes_for_the_table_mean_the_same_system(code: str) -> None:
     assert find_system_by_code(code, "2026/05/01") == (NAME, ())
 
 
-def test_a_double_round_robin_is_checked_with_its_swap() -> None:
+def test_a_double_round_robin_is_checked_with_its_swapped_rounds() -> None:
     facts: list[Tournament] = [
         played_out(event(size, system=NAME, variations=given), 7)
         for size, given in product((3, 6), ((), ("double",)))
