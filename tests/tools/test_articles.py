@@ -31,9 +31,7 @@ def project(
     """A project of that text, with code and tests for the articles named."""
     tests = {
         f"village:{number}": (
-            Citation(
-                f"village:{number}", root / "tests/test_bye.py", "test_why_not_names_the_bye", 7
-            ),
+            Citation(f"village:{number}", root / "tests/test_bye.py", "test_the_bye", 7),
         )
         for number in tested.split()
     }
@@ -80,8 +78,7 @@ def test_a_waiver_needs_an_article_and_a_date() -> None:
 
 def test_a_citation_of_an_unknown_article_is_named_with_its_place() -> None:
     assert list(problems(project(regulation("1"), "1", "1 7"))) == [
-        "tests/test_bye.py:7: test_why_not_names_the_bye cites 'village:7', which is no article "
-        "we know"
+        "tests/test_bye.py:7: test_the_bye cites 'village:7', which is no article we know"
     ]
 
 
