@@ -47,7 +47,10 @@ def test_two_byes_for_the_same_player_are_one_finding():
 
     assert found.kind == "second bye"
     assert found.numbers == (FIVE,)
-    assert found.text == "#5 has the pairing-allocated bye in rounds 1 and 2 (allowed once)."
+    assert found.text == (
+        "The file gives #5 the pairing-allocated bye in rounds 1 and 2; a participant may have it"
+        " only once."
+    )
 
 
 def test_two_byes_in_a_round_are_named():
@@ -85,8 +88,8 @@ def test_points_that_contradict_the_ranks_are_reported():
     (found,) = find_file_findings(played, DUTCH, wrong)
     assert found.numbers == (ONE,)
     assert found.text == (
-        "#1 has 1 point according to the results but is number 4 in the ranking, behind #2 with 0"
-        " points."
+        "The points and the ranks do not fit together: according to the results #1 has 1 point, but"
+        " the file ranks #1 in place 4, behind #2 with 0 points."
     )
 
 
@@ -98,8 +101,8 @@ def test_points_too_low_for_the_rank_are_reported():
     (found,) = find_file_findings(played, DUTCH, wrong)
 
     assert found.text == (
-        "#2 has 0 points according to the results but is number 1 in the ranking, ahead of #1 with"
-        " 1 point."
+        "The points and the ranks do not fit together: according to the results #2 has 0 points,"
+        " but the file ranks #2 in place 1, ahead of #1 with 1 point."
     )
 
 
@@ -125,7 +128,7 @@ def test_check_reports_problems_in_the_file_before_any_pairs(capsys):
 
     lines = capsys.readouterr().out.splitlines()
     assert code == 1
-    assert lines[1].startswith("#1 has the pairing-allocated bye in rounds 2, 3, 4 and 5")
+    assert lines[1].startswith("The file gives #1 the pairing-allocated bye in rounds 2 to 5;")
     assert lines[3].startswith("Round 1: 33 of 35 pairs")
     assert (
         "The edition fide_dutch_2017 does not reproduce any of the rounds that differ either."
@@ -138,5 +141,8 @@ def test_a_self_contradictory_file_is_checked_as_far_as_possible(capsys):
 
     out = capsys.readouterr().out
     assert code == 1
-    assert "Round 7 and later rounds are not checked, because lines of the file disagree" in out
+    assert (
+        "Round 7 and later rounds are not checked, because lines of the file contradict each other."
+        " Line 96 has '13 b 0': player 92 meets player 13 in round 7, but line 17 has '39 b 1'."
+    ) in out.splitlines()
     assert "Round 2: 113 pairs, all as the rules require" in out

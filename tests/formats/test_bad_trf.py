@@ -75,7 +75,7 @@ def test_the_small_sample_files_are_valid():
         (
             [line(3, "   2 w 1")],
             "4:92",
-            "player 3 meets player 2 in round 1, but line 3 says otherwise",
+            "player 3 meets player 2 in round 1, but line 3 has '1 b ='",
         ),
         ([line(3, "   2 w H")], "4:92", "the player has a bye but is paired with player 2"),
         ([line(3, "0000 w 1")], "4:92", "there is a result but no opponent"),

@@ -28,7 +28,8 @@ def diagnose_rounds(search: Search) -> tuple[RoundDiagnosis, ...]:
         beside = (Assumption(r, weights.get(claim_of_repair(r), Weight.POSSIBLE)) for r in needed)
         return replace(explanation, beside=tuple(beside))
 
-    return _narrow_absences(search, [_change(one, add_needed) for one in found])
+    alike = _unite_places([_change(one, add_needed) for one in found])
+    return _narrow_absences(search, alike)
 
 
 def _change(
@@ -89,6 +90,26 @@ def _keep_fitting_places(
         )
     ]
     return replace(repair, places=tuple(fitting))
+
+
+def _unite_places(rounds: Sequence[RoundDiagnosis]) -> list[RoundDiagnosis]:
+    """Return the diagnoses with only those places of a participant that fit all of the rounds.
+
+    A participant has one place in the list in all rounds, so it is one assumption.
+    """
+    listed: dict[tuple[int, int], list[OtherNumber]] = {}
+    for one in rounds:
+        for repair in _list_repairs(one):
+            if isinstance(repair, OtherNumber) and repair.places:
+                listed.setdefault((repair.number, repair.last), []).append(repair)
+    united: dict[Repair, Repair] = {}
+    for same in listed.values():
+        shared = tuple(p for p in same[0].places if all(p in other.places for other in same))
+        if shared:
+            for repair in same:
+                behind = repair.behind if repair.behind in shared else shared[0]
+                united[repair] = replace(repair, behind=behind, places=shared)
+    return [_change(one, lambda _, e: _exchange(e, united)) for one in rounds]
 
 
 def _narrow_absences(

@@ -68,11 +68,19 @@ def _find_second_byes(event: Tournament) -> Iterator[FileFinding]:
         rounds = list_bye_rounds(event, one.number)
         if len(rounds) > 1:
             text = worded(
-                "{number} has the pairing-allocated bye in rounds {rounds} (allowed once).",
+                "The file gives {number} the pairing-allocated bye in rounds {rounds}; a"
+                " participant may have it only once.",
                 number=Who(one.number),
-                rounds=join_worded_names([str(number) for number in rounds]),
+                rounds=_join_rounds(rounds),
             )
             yield FileFinding("second bye", text, numbers=(one.number,))
+
+
+def _join_rounds(rounds: Sequence[int]) -> str:
+    """Return rounds as "1 and 3" or "1 to 9", to be translated later."""
+    if len(rounds) > 2 and rounds[-1] - rounds[0] == len(rounds) - 1:
+        return worded("{first} to {last}", first=rounds[0], last=rounds[-1])
+    return join_worded_names([str(number) for number in rounds])
 
 
 def _find_wrong_numbers_of_byes(event: Tournament) -> Iterator[FileFinding]:
@@ -88,8 +96,9 @@ def _find_wrong_numbers_of_byes(event: Tournament) -> Iterator[FileFinding]:
             yield FileFinding("two byes", text, played.number, tuple(with_bye))
         elif not with_bye and (alone := find_lost_bye(event, played)) is not None:
             text = worded(
-                "Round {round}: the number of participants is odd and no one has the"
-                " pairing-allocated bye; only {number} has no game.",
+                "Round {round}: {number} is the only participant without a game, and nobody has the"
+                " pairing-allocated bye. If {number} was to be paired, one participant should have"
+                " had that bye; if not, none was due.",
                 round=played.number,
                 number=Who(alone),
             )
@@ -97,11 +106,17 @@ def _find_wrong_numbers_of_byes(event: Tournament) -> Iterator[FileFinding]:
 
 
 def _list_disagreeing_lines(contradiction: Contradiction) -> Iterator[FileFinding]:
+    first = message(
+        "Round {round} and later rounds are not checked, because lines of the file contradict each"
+        " other. Line {line} has {quoted}: {what}."
+    )
+    further = message("Round {round} has another contradiction. Line {line} has {quoted}: {what}.")
     for problem in contradiction.problems:
-        text = worded(
-            "Round {round} and later rounds are not checked, because lines of the file disagree:"
-            " {what}.",
+        text = worded_kept(
+            first if problem is contradiction.problems[0] else further,
             round=contradiction.round,
+            line=problem.where.split(":")[-2],
+            quoted=repr(problem.quoted.strip()),
             what=problem.what,
         )
         yield FileFinding("lines disagree", text, contradiction.round)
@@ -133,12 +148,14 @@ def _find_denied_points(
             "theirs": _count_points(points[other]),
         }
         above = message(
-            "{number} has {points} according to the results but is number {rank} in the ranking,"
-            " ahead of {other} with {theirs}."
+            "The points and the ranks do not fit together: according to the results {number} has"
+            " {points}, but the file ranks {number} in place {rank}, ahead of {other} with"
+            " {theirs}."
         )
         below = message(
-            "{number} has {points} according to the results but is number {rank} in the ranking,"
-            " behind {other} with {theirs}."
+            "The points and the ranks do not fit together: according to the results {number} has"
+            " {points}, but the file ranks {number} in place {rank}, behind {other} with"
+            " {theirs}."
         )
         ahead = claimed.ranks[number] < claimed.ranks[other]
         text = worded_kept(above if ahead else below, **places)

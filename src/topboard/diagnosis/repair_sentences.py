@@ -1,7 +1,7 @@
 """Sentences about repairs, worded as carefully as their weights require.
 
-A confirmed repair "appears to have" happened, and a possible one "may have". Only a record that the
-file itself contradicts is stated as a fact. No sentence blames anyone.
+A confirmed repair "appears to have" happened, and a possible one "may have". Only that a record of
+the file cannot be right is stated as a fact. No sentence blames anyone.
 """
 
 from __future__ import annotations
@@ -23,7 +23,16 @@ from topboard.diagnosis.repairs import (
     WithdrawnAfterPairing,
 )
 from topboard.diagnosis.values import Weight
-from topboard.messages import Message, counted, message, say, say_kept, say_kept_count
+from topboard.messages import (
+    Message,
+    counted,
+    join_worded_names,
+    message,
+    say,
+    say_kept,
+    say_kept_count,
+    translate_worded,
+)
 from topboard.model import (
     Away,
     Colour,
@@ -68,8 +77,10 @@ BLACK_FIRST = (
     message("The initial colour may have been Black, not White."),
 )
 SEAT_TAKEN = (
-    message("#{newcomer} appears to have taken the seat that #{gone} had in round {round}."),
-    message("#{newcomer} may have taken the seat that #{gone} had in round {round}."),
+    message(
+        "#{newcomer} appears to have replaced #{gone} in round {round} after the round was paired."
+    ),
+    message("#{newcomer} may have replaced #{gone} in round {round} after the round was paired."),
 )
 PAIR_NOT_PLAYED = (
     message("The pair {pair} appears to have been made in round {round} but not played."),
@@ -77,16 +88,16 @@ PAIR_NOT_PLAYED = (
 )
 EARLIER_RESULT = (
     counted(
-        "Round {rounds} appears to have been paired with {result} for {pair} in round {played};"
-        " the file has {recorded}.",
-        "Rounds {rounds} appear to have been paired with {result} for {pair} in round {played};"
-        " the file has {recorded}.",
+        "When round {rounds} was paired, the result of {pair} in round {played} appears to have"
+        " been {result}; the file has {recorded}.",
+        "When rounds {rounds} were paired, the result of {pair} in round {played} appears to have"
+        " been {result}; the file has {recorded}.",
     ),
     counted(
-        "Round {rounds} may have been paired with {result} for {pair} in round {played}; the file"
-        " has {recorded}.",
-        "Rounds {rounds} may have been paired with {result} for {pair} in round {played}; the"
-        " file has {recorded}.",
+        "When round {rounds} was paired, the result of {pair} in round {played} may have been"
+        " {result}; the file has {recorded}.",
+        "When rounds {rounds} were paired, the result of {pair} in round {played} may have been"
+        " {result}; the file has {recorded}.",
     ),
 )
 BOARD_ORDER = (
@@ -123,17 +134,28 @@ KEPT_APART: dict[str, tuple[Message, Message]] = {
     ),
 }
 MADE_BY_HAND = (
-    message("The pair {pair} appears to have been made by hand in round {round}."),
-    message("The pair {pair} may have been made by hand in round {round}."),
+    message(
+        "The pair {pair} appears to have been made by hand in round {round}; only the other pairs"
+        " were compared."
+    ),
+    message(
+        "The pair {pair} may have been made by hand in round {round}; only the other pairs were"
+        " compared."
+    ),
 )
 COLOURS_EXCHANGED = (
-    message("The colours of {pair} appear to have been exchanged in round {round}."),
-    message("The colours of {pair} may have been exchanged in round {round}."),
+    message(
+        "The colours of {pair} appear to have been exchanged in round {round}; they were not"
+        " compared."
+    ),
+    message(
+        "The colours of {pair} may have been exchanged in round {round}; they were not compared."
+    ),
 )
 LEFT_OUT = (
     message(
-        "#{number} was left out of the pairing (absent or withdrawn) in {rounds}; the file records"
-        " a pairing-allocated bye instead."
+        "The pairing-allocated bye that the file records for #{number} in {rounds} cannot be right"
+        " as it stands; the pairings agree with #{number} left out (absent or withdrawn)."
     ),
     message(
         "#{number} appears to have been left out of the pairing (absent or withdrawn) in"
@@ -145,12 +167,18 @@ LEFT_OUT = (
     ),
 )
 NO_RECORD = (
-    message("#{number} had {instead} in {rounds}; the file records nothing."),
+    message(
+        "The file records nothing for #{number} in {rounds}; the pairings agree with {instead}"
+        " there."
+    ),
     message("#{number} appears to have had {instead} in {rounds}; the file records nothing."),
     message("#{number} may have had {instead} in {rounds}; the file records nothing."),
 )
 OTHER_BYE = (
-    message("#{number} had {instead} in {rounds}; the file records {recorded} instead."),
+    message(
+        "The file records {recorded} for #{number} in {rounds}; the pairings agree with {instead}"
+        " there instead."
+    ),
     message(
         "#{number} appears to have had {instead} in {rounds}; the file records {recorded} instead."
     ),
@@ -158,30 +186,30 @@ OTHER_BYE = (
 )
 PAIRS_ADDED = (
     counted(
-        "The pair {pairs} appears to have been added late or by hand; the other pairs of round 1"
-        " follow from the list.",
-        "The pairs {pairs} appear to have been added late or by hand; the other pairs of round 1"
-        " follow from the list.",
+        "The pair {pairs} appears to have been added late or by hand; only the other pairs of"
+        " round 1 were compared.",
+        "The pairs {pairs} appear to have been added late or by hand; only the other pairs of"
+        " round 1 were compared.",
     ),
     counted(
-        "The pair {pairs} may have been added late or by hand; the other pairs of round 1 follow"
-        " from the list.",
-        "The pairs {pairs} may have been added late or by hand; the other pairs of round 1 follow"
-        " from the list.",
+        "The pair {pairs} may have been added late or by hand; only the other pairs of round 1"
+        " were compared.",
+        "The pairs {pairs} may have been added late or by hand; only the other pairs of round 1"
+        " were compared.",
     ),
 )
 PAIRS_AND_BYE_ADDED = (
     counted(
-        "The pair {pairs} and the bye of #{bye} appear to have been added late or by hand; the"
-        " other pairs of round 1 follow from the list.",
-        "The pairs {pairs} and the bye of #{bye} appear to have been added late or by hand; the"
-        " other pairs of round 1 follow from the list.",
+        "The pair {pairs} and the pairing-allocated bye of #{bye} appear to have been added late"
+        " or by hand; only the other pairs of round 1 were compared.",
+        "The pairs {pairs} and the pairing-allocated bye of #{bye} appear to have been added late"
+        " or by hand; only the other pairs of round 1 were compared.",
     ),
     counted(
-        "The pair {pairs} and the bye of #{bye} may have been added late or by hand; the other"
-        " pairs of round 1 follow from the list.",
-        "The pairs {pairs} and the bye of #{bye} may have been added late or by hand; the other"
-        " pairs of round 1 follow from the list.",
+        "The pair {pairs} and the pairing-allocated bye of #{bye} may have been added late or by"
+        " hand; only the other pairs of round 1 were compared.",
+        "The pairs {pairs} and the pairing-allocated bye of #{bye} may have been added late or by"
+        " hand; only the other pairs of round 1 were compared.",
     ),
 )
 LISTED_FIRST = (
@@ -190,16 +218,16 @@ LISTED_FIRST = (
 )
 LISTED_BEHIND = (
     counted(
-        "#{number} appears to have been listed right behind #{behind} in {rounds}, or to have had"
-        " the seat of someone listed there.",
-        "#{number} appears to have been listed behind one of #{behind} in {rounds}, or to have had"
-        " the seat of someone listed there.",
+        "#{number} appears to have been listed directly after #{behind} in {rounds}, or to have"
+        " replaced a participant listed there.",
+        "#{number} appears to have been listed directly after one of #{behind} in {rounds} (each"
+        " place gives the same pairs), or to have replaced a participant listed there.",
     ),
     counted(
-        "#{number} may have been listed right behind #{behind} in {rounds}, or may have had the"
-        " seat of someone listed there.",
-        "#{number} may have been listed behind one of #{behind} in {rounds}, or may have had the"
-        " seat of someone listed there.",
+        "#{number} may have been listed directly after #{behind} in {rounds}, or may have replaced"
+        " a participant listed there.",
+        "#{number} may have been listed directly after one of #{behind} in {rounds} (each place"
+        " gives the same pairs), or may have replaced a participant listed there.",
     ),
 )
 
@@ -244,7 +272,7 @@ def _format_repair_of_pair(repair: Repair, at: int) -> str:
             return say_kept_count(
                 EARLIER_RESULT[at],
                 last - first + 1,
-                rounds=", ".join(str(number) for number in range(first, last + 1)),
+                rounds=list_rounds(range(first, last + 1)),
                 result=_format_result(repair.points),
                 pair=format_pair(repair.white, repair.black),
                 played=repair.played,
@@ -316,6 +344,23 @@ def format_rounds(numbers: Sequence[int]) -> str:
         return say("rounds {first} to {last}", first=first, last=last)
     others = ", ".join(str(number) for number in numbers[:-1])
     return say("rounds {others} and {last}", others=others, last=last)
+
+
+def list_rounds(numbers: Sequence[int]) -> str:
+    """Return the numbers of rounds as a list such as "1 to 4 and 6", in ascending order."""
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    listed: list[str] = []
+    for run in runs:
+        if len(run) > 2:
+            listed.append(say("{first} to {last}", first=run[0], last=run[-1]))
+        else:
+            listed += map(str, run)
+    return translate_worded(join_worded_names(listed))
 
 
 def format_pair(a: Number, b: Number) -> str:

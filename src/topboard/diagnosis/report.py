@@ -11,6 +11,7 @@ from topboard.diagnosis.file_checks import find_file_findings
 from topboard.diagnosis.repair_sentences import format_repair
 from topboard.diagnosis.search import Search
 from topboard.diagnosis.sentences import (
+    format_caveat,
     format_counts,
     format_explanation,
     format_meanings,
@@ -75,6 +76,7 @@ def diagnose_event(
 def format_diagnosis(found: Diagnosis) -> Iterator[str]:
     """Yield the lines of the report on a diagnosis."""
     yield format_title(found, found.event.name or say("Event"))
+    yield from format_caveat(found)
     yield from (translate_worded(finding.text) for finding in found.findings)
     yield from format_counts(found)
     for rounds in group_alike(found.rounds):

@@ -5,19 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.diagnosis.editions import list_other_editions
-from topboard.diagnosis.repair_sentences import format_repair
+from topboard.diagnosis.record_questions import format_question
+from topboard.diagnosis.repair_sentences import format_repair, list_rounds
 from topboard.diagnosis.repairs import OtherEdition, OtherNumber
-from topboard.diagnosis.values import Outcome, Weight
+from topboard.diagnosis.values import Outcome, Weight, claim_of_repair
 from topboard.messages import (
     Message,
     counted,
-    join_worded_names,
     message,
     say,
     say_count,
     say_kept,
     say_kept_count,
-    translate_worded,
 )
 from topboard.systems.registry import system as system_named
 
@@ -35,71 +34,50 @@ WEIGHTS: dict[Weight, Message] = {
 }
 MEANINGS: dict[Weight, Message] = {
     Weight.CERTAIN: message(
-        "Certain: the file contradicts itself here, and once this record is corrected the rounds"
-        " agree."
+        "Certain: the file's own record cannot be right as it stands, and the rounds agree if it"
+        " is read as described."
     ),
     Weight.CONFIRMED: message(
-        "Confirmed: one assumption, alone or with others, accounts for at least two rounds or ten"
-        " pairs, and no other assumption of the same kind fits equally well. Assumptions of other"
-        " kinds are not ruled out."
+        "Confirmed: one assumption, alone or with others, explains at least two rounds, or ten"
+        " pairs that otherwise differ, and no similar assumption explains as much. A cause of"
+        " another kind is still possible. Nobody has compared this with the tournament's records."
     ),
     Weight.POSSIBLE: message(
-        "Possible: this would produce the published round, but so might other causes."
+        "Possible: the pairs that were compared agree with this assumption, but they may agree with"
+        " others as well."
     ),
 }
-COUNTS: dict[Outcome, tuple[Message, Message]] = {
-    Outcome.REPAIRED: counted(
-        "With the assumptions below, {count} round agrees ({rounds}). The file itself was not"
-        " changed.",
-        "With the assumptions below, {count} rounds agree ({rounds}). The file itself was not"
-        " changed.",
+ROUNDS_AGREE: tuple[tuple[Message, Message], tuple[Message, Message]] = (
+    counted(
+        "With the assumption below, round {rounds} agrees.",
+        "With the assumption below, rounds {rounds} agree.",
     ),
-    Outcome.SET_ASIDE: counted(
-        "In {count} round, all pairs but those set aside agree ({rounds}).",
-        "In {count} rounds, all pairs but those set aside agree ({rounds}).",
+    counted(
+        "With the assumptions below, round {rounds} agrees.",
+        "With the assumptions below, rounds {rounds} agree.",
     ),
-}
-FURTHER_COUNTS: dict[Outcome, tuple[Message, Message]] = {
-    Outcome.REPAIRED: counted(
-        "With the assumptions below, {count} more round agrees ({rounds}). The file itself was not"
-        " changed.",
-        "With the assumptions below, {count} more rounds agree ({rounds}). The file itself was not"
-        " changed.",
+)
+"""What is said about one assumption, and about several."""
+FURTHER_ROUNDS_AGREE: tuple[tuple[Message, Message], tuple[Message, Message]] = (
+    counted(
+        "With the assumption below, round {rounds} agrees as well.",
+        "With the assumption below, rounds {rounds} agree as well.",
     ),
-    Outcome.SET_ASIDE: counted(
-        "In {count} more round, all pairs but those set aside agree ({rounds}).",
-        "In {count} more rounds, all pairs but those set aside agree ({rounds}).",
+    counted(
+        "With the assumptions below, round {rounds} agrees as well.",
+        "With the assumptions below, rounds {rounds} agree as well.",
     ),
-}
-"""What is said if there are rounds in an earlier count."""
-RECORDS: dict[str, Message] = {
-    "regulations": message("the edition of the rules in the regulations of the event"),
-    "lots": message("the drawing of lots for the first colour"),
-    "list": message("the starting list"),
-    "late": message("late entries"),
-    "absences": message("absences"),
-    "withdrawals": message("withdrawals"),
-    "byes": message("requested byes"),
-    "results": message("corrected results"),
-    "colours": message("the colours of earlier matches"),
-    "restrictions": message("restrictions on pairings"),
-    "by hand": message("pairs and colours that were changed by hand"),
-}
-RECORDS_OF_KINDS: dict[str, tuple[str, ...]] = {
-    "edition": ("regulations",),
-    "bye code": ("absences", "withdrawals", "byes"),
-    "first colour": ("lots",),
-    "round 1": ("late", "by hand"),
-    "number": ("list", "late"),
-    "seat": ("late", "withdrawals"),
-    "withdrawal": ("withdrawals",),
-    "result": ("results",),
-    "board order": ("colours",),
-    "kept apart": ("restrictions",),
-    "made by hand": ("by hand",),
-    "colours exchanged": ("by hand",),
-}
-"""The records that show whether an assumption of each kind is true."""
+)
+ALL_ROUNDS_AGREE: tuple[tuple[Message, Message], tuple[Message, Message]] = (
+    counted(
+        "With the assumption below, the round agrees.",
+        "With the assumption below, all {count} rounds agree.",
+    ),
+    counted(
+        "With the assumptions below, the round agrees.",
+        "With the assumptions below, all {count} rounds agree.",
+    ),
+)
 MOST_RIVALS_LISTED = 5
 
 
@@ -109,12 +87,17 @@ def format_weight(weight: Weight) -> str:
 
 
 def format_explanation(explanation: Explanation, weight: Weight) -> str:
-    """Return sentences about all assumptions that an explanation needs."""
-    told = [format_repair(repair, weight) for repair in explanation.repairs]
-    told += [format_repair(one.repair, one.weight) for one in explanation.beside]
+    """Return sentences about all assumptions that an explanation needs.
+
+    If there are several, each has its own weight.
+    """
+    told = [(format_repair(repair, weight), weight) for repair in explanation.repairs]
+    told += [(format_repair(one.repair, one.weight), one.weight) for one in explanation.beside]
     if len(told) == 1:
-        return told[0]
-    listed = " ".join(f"({at}) {text}" for at, text in enumerate(told, 1))
+        return told[0][0]
+    listed = " ".join(
+        f"({at}, {format_weight(own)}) {text}" for at, (text, own) in enumerate(told, 1)
+    )
     if len(told) == 2:
         return say("Both of these assumptions are needed: {assumptions}", assumptions=listed)
     return say(
@@ -133,14 +116,25 @@ def format_rounds_alike(rounds: Sequence[RoundDiagnosis]) -> Iterator[str]:
     if found.explanation is None:
         yield format_unexplained(found)
         return
-    yield say_count(
-        "Round {rounds}, {weight}: {explanation}",
-        "Rounds {rounds}, {weight}: {explanation}",
-        len(rounds),
-        rounds=", ".join(str(one.round) for one in rounds),
-        weight=format_weight(found.weight),
-        explanation=format_explanation(found.explanation, found.weight),
-    )
+    explanation = format_explanation(found.explanation, found.weight)
+    listed = list_rounds([one.round for one in rounds])
+    if len(found.explanation.repairs) + len(found.explanation.beside) > 1:
+        yield say_count(
+            "Round {rounds}: {explanation}",
+            "Rounds {rounds}: {explanation}",
+            len(rounds),
+            rounds=listed,
+            explanation=explanation,
+        )
+    else:
+        yield say_count(
+            "Round {rounds}, {weight}: {explanation}",
+            "Rounds {rounds}, {weight}: {explanation}",
+            len(rounds),
+            rounds=listed,
+            weight=format_weight(found.weight),
+            explanation=explanation,
+        )
     rivals = list_distinct_rivals(found)
     for rival in rivals[:MOST_RIVALS_LISTED]:
         yield "    " + format_rival(rival)
@@ -224,10 +218,19 @@ def format_unexplained(found: RoundDiagnosis) -> str:
 def format_title(found: Diagnosis, event: str) -> str:
     """Return the title of the report on an event with this name."""
     return say(
-        "{event}: why the published rounds differ from the rules ({system})",
+        "{event}: the published rounds compared with the rules ({system})",
         event=event,
         system=system_named(found.system).title,
     )
+
+
+def format_caveat(found: Diagnosis) -> Iterator[str]:
+    """Yield a sentence on what the report does not say, if there is anything to report."""
+    if found.findings or found.count(Outcome.AS_FILED) < len(found.rounds):
+        yield say(
+            "This report describes the published file only. It does not say that the pairings were"
+            " wrong or that anybody made a mistake."
+        )
 
 
 def format_counts(found: Diagnosis) -> Iterator[str]:
@@ -245,27 +248,59 @@ def format_counts(found: Diagnosis) -> Iterator[str]:
         return
     yield from format_left_out(found.left_out)
     yield _format_rounds_as_filed(found, checked)
-    counts = FURTHER_COUNTS if found.count(Outcome.AS_FILED) else COUNTS
-    for outcome in COUNTS:
-        rounds = found.list_rounds(outcome)
-        if rounds:
-            yield say_kept_count(counts[outcome], len(rounds), rounds=_list_numbers(rounds))
-            counts = FURTHER_COUNTS
+    yield from _format_explained_rounds(found, len(checked))
     without = [one.round for one in found.rounds if one.unexplained and one.searched]
     if without and found.stopped:
         yield say_count(
-            "No cause has been found yet for {count} round ({rounds}).",
-            "No cause has been found yet for {count} rounds ({rounds}).",
+            "No cause has been found yet for round {rounds}.",
+            "No cause has been found yet for rounds {rounds}.",
             len(without),
-            rounds=_list_numbers(without),
+            rounds=list_rounds(without),
         )
     elif without:
         yield say_count(
-            "No cause was found for {count} round ({rounds}).",
-            "No cause was found for {count} rounds ({rounds}).",
+            "No cause was found for round {rounds}.",
+            "No cause was found for rounds {rounds}.",
             len(without),
-            rounds=_list_numbers(without),
+            rounds=list_rounds(without),
         )
+
+
+def _format_explained_rounds(found: Diagnosis, checked: int) -> Iterator[str]:
+    """Yield the rounds that agree with assumptions, and those that agree only in part."""
+    rounds = found.list_rounds(Outcome.REPAIRED)
+    if rounds:
+        if len(rounds) == checked:
+            sentences = ALL_ROUNDS_AGREE
+        else:
+            sentences = (
+                FURTHER_ROUNDS_AGREE if found.list_rounds(Outcome.AS_FILED) else ROUNDS_AGREE
+            )
+        several = _count_assumptions(found, Outcome.REPAIRED) > 1
+        agree = say_kept_count(sentences[several], len(rounds), rounds=list_rounds(rounds))
+        yield " ".join((agree, say("The file itself was not changed.")))
+    in_part = found.list_rounds(Outcome.SET_ASIDE)
+    if in_part:
+        yield say_count(
+            "With pairs, byes or colours left out of the comparison (see below), round {rounds}"
+            " agrees only in part.",
+            "With pairs, byes or colours left out of the comparison (see below), rounds {rounds}"
+            " agree only in part.",
+            len(in_part),
+            rounds=list_rounds(in_part),
+        )
+
+
+def _count_assumptions(found: Diagnosis, outcome: Outcome) -> int:
+    """Return the number of different assumptions about the rounds with this outcome."""
+    claims = {
+        claim_of_repair(repair)
+        for one in found.rounds
+        if one.outcome is outcome and one.explanation is not None
+        for explanation in (one.explanation, *one.rivals)
+        for repair in (*explanation.repairs, *(other.repair for other in explanation.beside))
+    }
+    return len(claims)
 
 
 def format_left_out(left_out: Sequence[int]) -> Iterator[str]:
@@ -279,7 +314,7 @@ def format_left_out(left_out: Sequence[int]) -> Iterator[str]:
             "starting numbers "
             "of a later round.",
             len(left_out),
-            rounds=_list_numbers(left_out),
+            rounds=list_rounds(left_out),
         )
 
 
@@ -298,28 +333,26 @@ def _format_rounds_as_filed(found: Diagnosis, checked: Sequence[int]) -> str:
         return say_count(
             "With the file as it is, the only round checked ({rounds}) does not agree with the"
             " rules.",
-            "With the file as it is, none of the {count} rounds agrees with the rules.",
+            "With the file as it is, none of the {count} rounds checked agrees with the rules.",
             count,
-            rounds=_list_numbers(checked),
+            rounds=list_rounds(checked),
         )
     if len(same) == count:
         return say_count(
             "With the file as it is, the only round checked ({rounds}) agrees with the rules.",
             "With the file as it is, all {count} rounds agree with the rules.",
             count,
-            rounds=_list_numbers(same),
+            rounds=list_rounds(same),
         )
     return say_count(
-        "With the file as it is, {count} of {total} rounds ({rounds}) agrees with the rules.",
-        "With the file as it is, {count} of {total} rounds ({rounds}) agree with the rules.",
+        "With the file as it is, {count} of the {total} rounds checked ({rounds}) agrees with the"
+        " rules.",
+        "With the file as it is, {count} of the {total} rounds checked ({rounds}) agree with the"
+        " rules.",
         len(same),
         total=count,
-        rounds=_list_numbers(same),
+        rounds=list_rounds(same),
     )
-
-
-def _list_numbers(rounds: Sequence[int]) -> str:
-    return ", ".join(str(number) for number in rounds)
 
 
 def format_meanings(found: Diagnosis) -> Iterator[str]:
@@ -331,7 +364,7 @@ def format_meanings(found: Diagnosis) -> Iterator[str]:
 
 
 def format_notes(found: Diagnosis) -> Iterator[str]:
-    """Yield notes on the limits of the diagnosis, and on records that may confirm it."""
+    """Yield notes on the limits of the diagnosis, and on records that can decide it."""
     if found.stopped:
         yield say("The search was stopped; this is what it had found.")
     if found.quick:
@@ -347,13 +380,12 @@ def format_notes(found: Diagnosis) -> Iterator[str]:
     if not found.stopped:
         for name in _list_editions_that_explain_nothing(found):
             yield say(
-                "The edition {system} was tried as well and explains none of these rounds.",
+                "Another edition of the rules was tried as well and explains none of the rounds"
+                " that differ: {title} ({system}).",
+                title=system_named(name).title,
                 system=name,
             )
-    yield say("This describes the file. It is not a ruling that the pairings were wrong.")
-    records = _list_records(found)
-    if records:
-        yield say("Records to check first: {records}.", records=records)
+    yield from _format_questions(found)
 
 
 def _list_editions_that_explain_nothing(found: Diagnosis) -> Iterator[str]:
@@ -364,15 +396,21 @@ def _list_editions_that_explain_nothing(found: Diagnosis) -> Iterator[str]:
             yield name
 
 
-def _list_records(found: Diagnosis) -> str:
-    """Return a list of the records to check, based on the assumptions in the diagnosis."""
-    fitting = {name for repair in _list_assumed(found) for name in RECORDS_OF_KINDS[repair.kind]}
-    names = [say_kept(record) for name, record in RECORDS.items() if name in fitting]
-    return translate_worded(join_worded_names(names))
+def _format_questions(found: Diagnosis) -> Iterator[str]:
+    """Yield a line with a question for each assumption that the tournament's records can decide."""
+    questions = list(dict.fromkeys(format_question(repair) for repair in _list_assumed(found)))
+    if questions:
+        yield say(
+            "To look up first in the tournament's records: {questions}",
+            questions=" ".join(f"({at}) {question}" for at, question in enumerate(questions, 1))
+            if len(questions) > 1
+            else questions[0],
+        )
 
 
 def _list_assumed(found: Diagnosis) -> Iterator[Repair]:
     for one in found.rounds:
         if one.explanation is not None:
+            yield from (other.repair for other in one.explanation.beside)
             for explanation in (one.explanation, *list_distinct_rivals(one)[:MOST_RIVALS_LISTED]):
                 yield from explanation.repairs

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from topboard.diagnosis.sentences import (
+    format_caveat,
     format_counts,
     format_explanation,
     format_meanings,
@@ -29,6 +30,7 @@ def diagnosis_report(found: Diagnosis) -> Document:
     """Return a document that explains the published rounds that differ from the rules."""
     about = (
         event_details_line(found.event),
+        *format_caveat(found),
         *(translate_worded(one.text) for one in found.findings),
     )
     return Document(

@@ -86,7 +86,7 @@ def test_a_player_who_is_paired_twice_in_a_round(pair, edition):
     )
     code, out, err = pair(report, "event.trf")
     assert (code, out) == (3, "")
-    assert "player 2 meets player 1 in round 1, but line 6 says otherwise: '   1 b ='" in err
+    assert "player 2 meets player 1 in round 1, but line 6 has '3 w 1': '   1 b ='" in err
 
 
 @pytest.mark.parametrize("edition", BOTH)

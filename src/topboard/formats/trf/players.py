@@ -346,7 +346,7 @@ def build_games_of_round(
             _note_round_cell_problem(
                 report,
                 cell,
-                _describe_contradicting_opponent_line(own, opponent, found.get(opponent), number),
+                _describe_contradicting_opponent_line(cell, own, found.get(opponent), number),
             )
         elif own < opponent:
             meetings += _build_game(report, own, cell, other, (white, black))
@@ -374,17 +374,21 @@ def _build_forfeited_game_without_opponent(
 
 
 def _describe_contradicting_opponent_line(
-    own: Number, opponent: Number, line: PlayerLine | None, number: int
+    cell: RoundCell, own: Number, line: PlayerLine | None, number: int
 ) -> str:
     """Return the message that the opponent's line of a player does not name that player."""
+    opponent = cell.opponent
+    assert opponent is not None
     if line is None:
         return no_such_number_message(opponent, "player")
+    theirs = line.record.line[cell.column - 1 : cell.column + 7].strip()
     return say(
-        "player {own} meets player {opponent} in round {number}, but line {line} says otherwise",
+        "player {own} meets player {opponent} in round {number}, but line {line} has {theirs}",
         own=own,
         opponent=opponent,
         number=number,
         line=line.record.number,
+        theirs=repr(theirs) if theirs else say("no entry there"),
     )
 
 
