@@ -1,7 +1,7 @@
 """Sentences about repairs, worded as carefully as their weights require.
 
-A confirmed repair "appears to have" happened, and a possible one "may have". Only that a record of
-the file cannot be right is stated as a fact. No sentence blames anyone.
+A confirmed repair "appears to have" happened, and a possible one "may have". Only one thing is
+stated as a fact: that a record of the file cannot be right. No sentence blames anyone.
 """
 
 from __future__ import annotations
