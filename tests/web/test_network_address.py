@@ -53,6 +53,8 @@ def test_a_qr_code_that_phones_cannot_open_is_not_shown(visitor):
     code = visitor.get(f"{public}/qr.svg").text
     assert "Phones cannot open 127.0.0.1:" in code
     assert "<path" not in code
+    assert "qr.svg" not in visitor.get(f"{public}/").text
+    assert "qr.svg" not in visitor.get(f"{public}/hall-1.html").text
     assert "only this computer can open this address" in visitor.text(event)
     visitor.send(f"{section}/results/1", f"{section}/results/1/phones", mode="accept")
     assert "Phones cannot open these links" in visitor.text(f"{section}/results/1")
@@ -63,6 +65,7 @@ def test_qr_codes_contain_the_network_address(reachable):
     section = event_with_round(reachable, "fide_dutch_2026")
     public = section.replace("/e/", "/p/").replace("/s/", "/")
     assert f"<title>{REACHABLE}{public[1:]}/</title>" in reachable.get(f"{public}/qr.svg").text
+    assert "qr.svg" in reachable.get(f"{public}/").text
     assert f"<title>{REACHABLE}p/</title>" in reachable.get("/network/qr.svg").text
     assert REACHABLE in reachable.text("/network")
     assert f"{REACHABLE}p/spring-open/" in reachable.text(section.partition("/s/")[0])

@@ -98,7 +98,9 @@ class AppState:
     """The app that runs the desk, or None if a command does."""
 
     def __post_init__(self) -> None:
-        self.sites = SiteCache(self.repository, self.playground)
+        # Only this computer can open a desk without sign-in that has no address in the network.
+        codes = not self.open_to_all or bool(self.network_address)
+        self.sites = SiteCache(self.repository, self.playground, codes=codes)
         self.rating_imports = RatingImports(self.ratings)
         self.broadcasts = BroadcastsByEvent(self.sites)
 

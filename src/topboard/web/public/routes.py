@@ -193,9 +193,13 @@ def preview_page(context: AtEvent, path: str) -> Response:
     """Return a page as the public would see it if the event were public."""
     if path in ASSETS:
         return build_asset_response(path)
-    playground = get_app_state(context.request).sites.playground
+    sites = get_app_state(context.request).sites
     site = EventSite(
-        context.snapshot, context.handle.replay_round, preview=True, playground=playground
+        context.snapshot,
+        context.handle.replay_round,
+        preview=True,
+        codes=sites.codes,
+        playground=sites.playground,
     )
     if site.logo and path == site.logo.file_name:
         return build_logo_response(site.logo)

@@ -115,7 +115,7 @@ class EventSite:
     preview: bool = False
     """Whether this is a preview that only users of the desk can see."""
     codes: bool = True
-    """Whether the pages show QR codes, which is possible only if their address is known."""
+    """Whether the pages show QR codes, which phones must be able to open."""
     playground: str = ""
     """The address of the page that runs Topboard in the browser, which each round links to."""
     lock: RLock = field(default_factory=RLock)

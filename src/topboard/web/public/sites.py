@@ -122,9 +122,15 @@ class PublicEventPages:
     """The public pages of an event, which are updated when the journal has new entries."""
 
     def __init__(
-        self, handle: EventHandle, mark: Callable[[str], Hashable], playground: str = ""
+        self,
+        handle: EventHandle,
+        mark: Callable[[str], Hashable],
+        playground: str = "",
+        *,
+        codes: bool = True,
     ) -> None:
         self.handle = handle
+        self._codes = codes
         self._playground = playground
         self._mark_of = mark
         """A function whose value changes with every new journal entry, or is None if that is
@@ -168,7 +174,13 @@ class PublicEventPages:
         self._mark = mark
         if self.site is not None and _is_same_journal_state(self.site.snapshot, snapshot):
             return self.site
-        return EventSite(snapshot, self.handle.replay_round, live=True, playground=self._playground)
+        return EventSite(
+            snapshot,
+            self.handle.replay_round,
+            live=True,
+            codes=self._codes,
+            playground=self._playground,
+        )
 
     def is_site_up_to_date(self, site: EventSite) -> bool:
         """Return whether these pages are still up to date, without reading the journal."""
@@ -195,8 +207,12 @@ def _is_same_journal_state(one: EventSnapshot, other: EventSnapshot) -> bool:
 class SiteCache:
     """A cache of the public events of a repository and of their recently requested pages."""
 
-    def __init__(self, repository: EventRepository, playground: str = "") -> None:
+    def __init__(
+        self, repository: EventRepository, playground: str = "", *, codes: bool = True
+    ) -> None:
         self._repository = repository
+        self.codes = codes
+        """Whether the pages show QR codes, which phones must be able to open."""
         self.playground = playground
         """The address of the page that runs Topboard in the browser, or an empty string."""
         self._shown: OrderedDict[str, PublicEventPages] = OrderedDict()
@@ -220,7 +236,8 @@ class SiteCache:
         with self._lock:
             marker = self._repository.read_event_change_marker
             found = self._shown.setdefault(
-                handle.stem, PublicEventPages(handle, marker, self.playground)
+                handle.stem,
+                PublicEventPages(handle, marker, self.playground, codes=self.codes),
             )
             self._shown.move_to_end(handle.stem)
             if len(self._shown) > MOST_EVENTS:
