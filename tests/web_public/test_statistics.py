@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from topboard.documents.records import card_lines_by_participant
 from topboard.model import Manner, Meeting, Number, Player, Round, Tournament
 from topboard.systems.registry import system
@@ -29,6 +31,15 @@ def test_games_won_by_forfeit_do_not_count() -> None:
     assert found.by_round == {1: ResultCounts(1, 0, 1), 2: ResultCounts(0, 1, 0)}
     assert (found.average_rating, found.highest_rating, found.unrated) == (2033, 2200, 1)
     assert found.federations == [("CAN", 2), ("USA", 1)]
+    assert found.unlisted_federations == 0
+
+
+def test_federations_that_have_no_row_are_counted() -> None:
+    players = [Player(Number(n), f"P{n}", federation=f"F{n:02}") for n in range(1, 13)]
+    found = compute_statistics(replace(EVENT, competitors=tuple(players), rounds=()), {})
+
+    assert [code for code, _ in found.federations] == [f"F{n:02}" for n in range(1, 11)]
+    assert found.unlisted_federations == 2
 
 
 def test_an_upset_is_a_win_against_a_higher_rating() -> None:
@@ -45,7 +56,8 @@ def test_a_performance_counts_finished_games_against_rated_opponents() -> None:
     assert compute_performance(LINES[BEN], competitors) is None
 
 
-def test_shares_add_up_to_a_hundred_percent() -> None:
-    assert ResultCounts(1, 0, 7).percentages == (13, 0, 87)
-    assert ResultCounts(1, 1, 1).percentages == (33, 34, 33)
+def test_each_share_is_rounded_on_its_own() -> None:
+    assert ResultCounts(25, 14, 27).percentages == (38, 21, 41)
+    assert ResultCounts(1, 0, 7).percentages == (13, 0, 88)
+    assert ResultCounts(1, 1, 1).percentages == (33, 33, 33)
     assert ResultCounts().percentages == (0, 0, 0)

@@ -37,15 +37,15 @@ class ResultCounts:
 
     @property
     def percentages(self) -> tuple[int, int, int]:
-        """Return the share of each result in percent. The three numbers add up to 100."""
-        if not self.games:
-            return 0, 0, 0
-        # Rounding the running totals keeps the sum, and no share below zero.
-        white, not_lost = (
-            (200 * count + self.games) // (2 * self.games)
-            for count in (self.white_wins, self.white_wins + self.draws)
+        """Return the share of each result in percent, rounded on its own.
+
+        The three numbers may add up to 99 or 101.
+        """
+        white, drawn, black = (
+            (200 * count + self.games) // (2 * self.games) if self.games else 0
+            for count in (self.white_wins, self.draws, self.black_wins)
         )
-        return white, not_lost - white, 100 - not_lost
+        return white, drawn, black
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +85,8 @@ class SectionStatistics:
     """The best performance ratings, each with its player. A team event has none."""
     federations: Sequence[tuple[str, int]]
     """The federations with the most participants."""
+    unlisted_federations: int
+    """The number of federations that are not among them."""
     average_rating: int | None
     highest_rating: int | None
     unrated: int
@@ -113,6 +115,7 @@ def compute_statistics(
         upsets=_find_upsets(games)[:MOST_ROWS],
         performances=_find_best_performances(tournament, rounds_by_participant)[:MOST_ROWS],
         federations=sorted(federations.items(), key=lambda item: (-item[1], item[0]))[:MOST_ROWS],
+        unlisted_federations=max(0, len(federations) - MOST_ROWS),
         average_rating=_average(ratings),
         highest_rating=max(ratings, default=None),
         unrated=len(players) - len(ratings),
