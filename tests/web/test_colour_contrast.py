@@ -124,6 +124,12 @@ def test_the_open_page_is_visible_in_the_navigation_on_a_phone(sample, open_page
         here = page.locator(".tabs [aria-current]").bounding_box()
         assert here["x"] >= 0
         assert here["x"] + here["width"] <= 390
+        # The beginning of the row fades, because it is scrolled.
+        assert "is-scrolled" in page.locator("nav.tabs").get_attribute("class")
+    for path in (f"{EVENT}/s/open/standings", "/p/riverside-chess-festival/open/standings.html"):
+        page.goto(path)
+        starts = [one.bounding_box()["x"] for one in page.locator(".tabs li").all()]
+        assert min(x for x in starts if x > -5) < 30, "no page is cut at the beginning"
 
 
 def test_names_are_shown_in_full_on_a_phone(sample, open_page) -> None:

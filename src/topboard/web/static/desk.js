@@ -96,6 +96,15 @@ document.querySelectorAll("[data-filter]").forEach(initFilter);
 document.querySelectorAll("[data-movable]").forEach(initRoster);
 initNews();
 
-// --- the row of pages scrolls on a phone: the page that is open shall be in sight ------------
+// --- the row of pages scrolls on a phone: the open page is whole, and so is the one before it
+// where both have room ---
 const openPage = document.querySelector(".tabs [aria-current]");
-if (openPage) openPage.closest("ul").scrollLeft = openPage.offsetLeft - 60;
+if (openPage) {
+  const tab = openPage.closest("li"), row = tab.parentElement, before = tab.previousElementSibling;
+  const room = row.clientWidth * 0.85;
+  const first = before && before.offsetWidth + tab.offsetWidth < room ? before : tab;
+  const mark = () => row.parentElement.classList.toggle("is-scrolled", row.scrollLeft > 1);
+  row.addEventListener("scroll", mark, { passive: true });
+  row.scrollLeft = first.offsetLeft - row.firstElementChild.offsetLeft;
+  mark();
+}

@@ -4,9 +4,18 @@
   const body = document.body;
   const state = document.getElementById("state");
 
-  // The one row of pages scrolls on a phone: the page that is open shall be in sight.
-  const here = document.querySelector(".tabs [aria-current]");
-  if (here) here.closest("ul").scrollLeft = here.offsetLeft - 60;
+  // The row of pages scrolls on a phone: the open page is whole, and so is the one before it
+  // where both have room.
+  const openPage = document.querySelector(".tabs [aria-current]");
+  if (openPage) {
+    const tab = openPage.closest("li"), row = tab.parentElement, before = tab.previousElementSibling;
+    const room = row.clientWidth * 0.85;
+    const first = before && before.offsetWidth + tab.offsetWidth < room ? before : tab;
+    const mark = () => row.parentElement.classList.toggle("is-scrolled", row.scrollLeft > 1);
+    row.addEventListener("scroll", mark, { passive: true });
+    row.scrollLeft = first.offsetLeft - row.firstElementChild.offsetLeft;
+    mark();
+  }
 
   // --- news: what has changed on the page arrives line by line, and is changed in place ---
   let last = Number(body.dataset.last || 0);
