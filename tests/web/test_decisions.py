@@ -47,7 +47,7 @@ def state(tmp_path):
             "points",
             {"whom": "2", "game_points": "-½", "match_points": "0"},
             "adjustments",
-            "game points -½",
+            "Baker (#2): points -½, starting in round 1",
         ),
         ("suspend", {"whom": "3"}, "suspended", "Clark (#3) is suspended."),
         ("expel", {"whom": "5", "reason": "fair play"}, "requests", ""),
@@ -287,7 +287,37 @@ def test_a_ground_that_no_authority_can_lift_is_not_offered(edition, offered, vi
     section = event_with_round(visitor, edition, 11)
     page = visitor.get(f"{section}/rounds/1/change").text
 
-    assert re.findall(r'<option value="([^"]+)">', page.partition('name="ground"')[2]) == offered
+    fields = page.partition('name="ground"')[2]
+    assert re.findall(r'<option value="([^"]+)">', fields) == offered
+    assert '<option value="" selected>Choose the grounds' in fields, "none is chosen for the user"
+
+
+def test_the_page_for_a_change_shows_the_results_and_needs_grounds(visitor, tmp_path):
+    section = event_with_round(visitor, "dubov_1997")
+    page = f"{section}/rounds/1/change"
+    assert "A result stays with its pair" not in visitor.text(page)
+    visitor.send(f"{section}/results/1", t2="1-0")
+
+    shown = visitor.text(page)
+    assert "you enter who made the ruling and why" in shown
+    assert "A result stays with its pair" in shown
+    assert visitor.get(page).text.count('<td data-side="Result">1-0</td>') == 1
+    fields = {"white": ["1", "3", "5"], "black": ["2", "4", "6"], "bye": "", "ground": ""}
+    assert visitor.send(page, **fields).status_code == 422
+    assert state(tmp_path).rounds[0].revision == 0
+
+
+def test_an_individual_section_has_one_kind_of_points_and_lists_its_byes(visitor):
+    section = event_with_entries(visitor, "dubov_1997")
+    page = visitor.get(f"{section}/decisions").text
+    assert 'name="game_points"' in page
+    assert 'name="match_points"' not in page
+    fields = {"number": "3", "round": "2", "worth": "half"}
+    visitor.send(f"{section}/entries/3", f"{section}/absent", **fields)
+
+    shown = visitor.text(f"{section}/decisions")
+    assert "Clark (#3) has a half-point bye in round 2." in shown
+    assert "There are no rulings yet." not in shown
 
 
 def test_a_correction_made_too_late_is_recorded_only_for_the_ratings(visitor, tmp_path):

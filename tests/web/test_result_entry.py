@@ -208,7 +208,7 @@ def test_a_result_can_be_corrected_in_place(address, visitor, open_page, tmp_pat
     page = open_page(address)
     page.goto(f"{section}/results/1")
 
-    page.get_by_role("link", name="Correct board 2").click()
+    page.get_by_role("link", name="Correct result of board 2").click()
     page.get_by_label("New result on board 2").fill("½-½")
     page.get_by_label("Reason").fill("misread")
     page.keyboard.press("Enter")
@@ -216,7 +216,7 @@ def test_a_result_can_be_corrected_in_place(address, visitor, open_page, tmp_pat
     expect(page.locator("[data-table='2'] .saved")).to_contain_text("saved")
     assert results(tmp_path) == ["1-0", "½-½", ""]
 
-    page.get_by_role("link", name="Correct board 1").click()
+    page.get_by_role("link", name="Correct result of board 1").click()
     page.get_by_label("New result on board 1").fill("nothing")
     page.get_by_role("button", name="Save result", exact=True).click()
     expect(page.locator("[data-table='1'] .saved.bad")).to_contain_text("nothing is not a result.")

@@ -28,7 +28,10 @@ from topboard.event.requests import (
     find_groups_kept_apart,
     find_shared_affiliations,
 )
+from topboard.event.results import describe_result_with_games
+from topboard.event.state import PublishedRound
 from topboard.messages import say, say_kept
+from topboard.model import HalfPointBye
 from topboard.systems.registry import system
 from topboard.web.desk.pairing import TypedSeats, read_boards_from_form
 from topboard.web.request_context import AtSection, Form
@@ -63,6 +66,10 @@ def rulings_page(context: AtSection) -> Response:
         "decisions.html",
         section=section,
         grounds=[(ground.value, say_kept(TABLE_GROUNDS[ground])) for ground in actions.TableGround],
+        half_point_byes=sorted(
+            (r for r in section.requests if isinstance(r.outcome, HalfPointBye)),
+            key=lambda request: (request.round, request.number),
+        ),
         excluded=find_exclusions_from_next_round(section),
         liftable=sorted(governance_of_system(section.system).absences),
         apart=find_groups_kept_apart(section),
@@ -107,11 +114,20 @@ def change_pairing_page(context: AtSection, number: int) -> Response:
         section=section,
         played=played,
         seats=replace(seats, tables=(*seats.tables, ("", ""))),
+        results=[*_list_results_of_pairs(played), ""],
         grounds=[
             (ground.value, say_kept(GROUNDS[ground]))
             for ground in governance_of_system(section.system).grounds
         ],
     )
+
+
+def _list_results_of_pairs(played: PublishedRound) -> list[str]:
+    """Return the result of each pair of a round, or an empty string where there is none."""
+    return [
+        describe_result_with_games(played.meetings[seat.table])
+        for seat in get_tables_and_bye_of_round(played)[0]
+    ]
 
 
 @router.post("/rounds/{number}/change")
