@@ -64,6 +64,10 @@ def test_an_arbiter_types_one_team_and_ticks_another(visitor, tmp_path, section)
     assert games[3].black == roster(tmp_path, first)[4]
     assert [games[0].black, games[1].white] == roster(tmp_path, second)[:2]
     assert "Missing line-ups: 4 of 6" in visitor.text(f"{section}/line-ups")
+    # A match with a result says why it has no fields.
+    assert "so its line-ups can no longer be changed" not in visitor.text(page)
+    visitor.send(f"{section}/results/1", t1b1="1-0")
+    assert visitor.text(page).count("so its line-ups can no longer be changed here.") == 1
 
 
 def test_a_secret_line_up_is_shown_only_when_the_arbiter_asks(visitor, tmp_path, section):
@@ -151,7 +155,10 @@ def test_a_deadline_is_set_and_removed(visitor, tmp_path, section):
     # After the deadline, the line-up of a team is shown even if its opponents have none.
     first, second = sides(tmp_path)
     visitor.send(f"{section}/line-ups/1", **{f"places{first}": "1 2 3 5"})
-    assert "Ash 1" not in visitor.text(f"{section}/line-ups/1").partition("Tick players")[0]
+    assert (
+        "Ash 1"
+        not in visitor.text(f"{section}/line-ups/1").partition("Players and their places")[0]
+    )
     assert 'value="1 2 3 5"' not in visitor.get(f"{section}/line-ups/1").text
     start = {"day": ["2020-01-01"], "time": ["10:00"]}
     visitor.send(f"{section}/schedule", time_zone="Europe/Oslo", **start)
