@@ -104,8 +104,15 @@ def test_guessing_the_current_password_is_slowed_down(network):
     assert "Too many attempts." in words(refused)
 
 
+def test_the_first_account_is_offered_as_chief_arbiter(visitor):
+    page = visitor.get("/accounts").text
+    assert '<option value="chief" selected>' in page
+    assert page.partition('id="roles"')[2].partition("</ul>")[0].count("<li>") == len(Role)
+
+
 def test_the_chief_arbiter_adds_an_account_and_changes_its_role(network):
     chief = sign_in(network, "chief")
+    assert '<option value="deputy" selected>' in chief.get("/accounts").text
     done = chief.send("/accounts", name="Ann O'Neil & Co", role="entry", **twice(NEW))
     assert "Ann O'Neil & Co can now sign in as entry desk." in words(done)
     ann = sign_in(network, "Ann O'Neil & Co", NEW)

@@ -42,6 +42,7 @@ def test_after_the_check_in_lots_are_drawn_and_round_one_is_paired(visitor) -> N
     # The page of a round that cannot be paired yet leads to what is missing.
     page = visitor.get(f"{section}/pairing").text
     assert f'<a class="button" href="{section}/results/1">Enter results of round 1</a>' in page
+    assert f'<a href="{section}/rounds/1">Pairings of round 1</a>' in page
 
 
 def test_lots_for_the_first_colour_are_drawn_on_the_pairing_page(visitor) -> None:

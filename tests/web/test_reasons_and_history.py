@@ -93,6 +93,7 @@ def test_the_bye_expands_to_its_reason(visitor):
 def test_why_two_players_do_not_meet_is_answered_for_any_round(visitor, tmp_path):
     section = two_rounds(visitor)
     before = entries(tmp_path)
+    assert "Type a starting number or a name." in visitor.text(f"{section}/why-not")
     published = visitor.text(f"{section}/why-not?a=1&b=2&round=1")
     met = visitor.text(f"{section}/why-not?a=1&b=4&round=2")
 

@@ -224,6 +224,7 @@ def accounts_page(request: Request, user: SignedIn) -> Response:
         ],
         account_url=_account_url,
         roles=_list_roles(),
+        has_chief=Role.CHIEF in accounts.roles_by_user().values(),
     )
 
 
