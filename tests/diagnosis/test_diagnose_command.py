@@ -43,7 +43,7 @@ def test_quick_mode_tries_only_the_first_kinds_of_repair(capsys):
     assert lines[-1] == (
         "To look up first in the tournament's records: Was #1 absent or withdrawn in rounds 2 to 5?"
     )
-    assert "Only editions, byes, the first colour and the structure of round 1 were tried." in out
+    assert "Only editions, byes, the initial colour and the structure of round 1 were tried." in out
 
 
 def test_json_keeps_the_three_counts_apart(capsys):

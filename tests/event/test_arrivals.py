@@ -115,7 +115,7 @@ def test_a_match_against_an_absent_team_counts_as_won_without_playing(edition: s
         (False, "The other team had arrived, so this win does not bar {team} from the bye"),
         (
             None,
-            "It is not recorded that the other team failed to arrive, so this win does not bar"
+            "There is no record that the other team failed to arrive, so this win does not bar"
             " {team} from the bye",
         ),
     ],

@@ -29,7 +29,7 @@ def test_a_player_who_had_the_bye_cannot_have_it_again():
         n for m in play.section.rounds[0].meetings.values() for n in (m.white, m.black)
     }
     assert (
-        "Pairing-allocated bye: Not possible, because of the earlier bye in round 1. [C.04.1 4]"
+        "Pairing-allocated bye: Not possible because of the earlier bye in round 1. [C.04.1 4]"
         in list_prospects(play, bye)
     )
     assert (
@@ -38,7 +38,7 @@ def test_a_player_who_had_the_bye_cannot_have_it_again():
     )
 
     play.do(actions.RuleOnBye(SECTION, Number(1), allowed=False))
-    assert "Pairing-allocated bye: Not possible, because of a ruling." in list_prospects(play, 1)
+    assert "Pairing-allocated bye: Not possible because of a ruling." in list_prospects(play, 1)
 
 
 def test_prospects_show_colour_preferences_for_fide_and_due_colours_elsewhere():

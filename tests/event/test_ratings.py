@@ -142,7 +142,7 @@ def test_a_rating_is_written_as_list_kind_period_and_number(text: str, rating: R
             "FIDE 2000, fide standard 2010",
             "two ratings have the same list, kind and period: 'FIDE'",
         ),
-        ("1900, 2000", "two ratings have no rating list"),
+        ("1900, 2000", "two ratings do not name a rating list"),
     ],
 )
 def test_an_invalid_rating_is_refused_with_the_correct_form(text: str, complaint: str) -> None:

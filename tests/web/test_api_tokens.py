@@ -170,7 +170,7 @@ def test_tokens_are_managed_on_the_command_line(tmp_path, capsys):
     printed = capsys.readouterr()
     secret = printed.out.strip()
     assert secret.startswith(PREFIX)
-    assert "It is not shown again." in printed.err
+    assert "It will not be shown again." in printed.err
     tokens = FolderRepository(folder).api_tokens
     (one,) = tokens.list_tokens()
     assert (one.role, one.expires - one.created) == (Role.DEPUTY, 7 * DAY)

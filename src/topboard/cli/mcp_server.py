@@ -37,7 +37,7 @@ try:
     from topboard.web.engine.options import (
         QUESTION_TYPES,
         QuestionType,
-        build_question,
+        build_question_from_options,
         describe_invalid_options,
     )
 except ImportError as error:
@@ -121,7 +121,7 @@ class ToolBox:
             options = kind.options.model_validate(arguments)
         except ValidationError as error:
             raise BadInput(describe_invalid_options(error.errors(), kind.options)) from error
-        return build_question(name, content, source, options, limits)
+        return build_question_from_options(name, content, source, options, limits)
 
     def _take_event(self, arguments: dict[str, Any], limits: Limits) -> tuple[bytes, str]:
         """Remove the event from the arguments, and return its content and its name."""

@@ -277,7 +277,7 @@ def _manage_tokens(request: Namespace, home: EventRepository) -> None:
         name, role = request.add_token[0], _parse_role(request.add_token[1])
         days = USUAL_DAYS if request.days is None else request.days
         secret = tokens.create_token(name, role, days, say("command line"), time.time())
-        print_to_stderr(say("This is the token of {name}. It is not shown again.", name=name))
+        print_to_stderr(say("This is the token of {name}. It will not be shown again.", name=name))
         print(secret)
     if request.list_tokens:
         rows = [

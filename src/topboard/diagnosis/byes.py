@@ -1,4 +1,4 @@
-"""Proposed repairs of the edition, the first colour, and the codes of byes and absences."""
+"""Proposed repairs of the edition, the initial colour, and the codes of byes and absences."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def propose_editions(facts: RoundFacts) -> Iterator[Repair]:
 
 
 def propose_first_colours(facts: RoundFacts) -> Iterator[Repair]:
-    """Yield the opposite first colour as a repair, if the system draws lots for it."""
+    """Yield the opposite initial colour as a repair, if the system draws lots for it."""
     drawn = facts.situation.before.lot
     if drawn is not None and facts.situation.system.initial_colour is not None:
         yield OtherFirstColour(drawn.opposite)

@@ -25,7 +25,7 @@ FIRST = Number(0)
 
 
 def propose_numbers(facts: RoundFacts) -> Iterator[Repair]:
-    """Yield repairs that move a participant whose pair differs within the list, likeliest first.
+    """Yield repairs that move a participant whose pair differs to another place, likeliest first.
 
     Only the order among participants with the same points matters. The halves of a scoregroup meet
     in order. The likeliest place is therefore beside the players who met the neighbours of the

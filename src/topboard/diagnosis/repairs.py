@@ -178,17 +178,17 @@ class OtherCode(Repair):
 
 @dataclass(frozen=True, slots=True)
 class OtherFirstColour(Repair):
-    """The assumption that the first colour was the opposite of the recorded one."""
+    """The assumption that the initial colour was the opposite of the recorded one."""
 
     kind: ClassVar[str] = "first colour"
     colour: Colour
 
     def apply(self, situation: Situation) -> Situation | None:
-        """Return the round's ``Situation`` with the opposite first colour."""
+        """Return the round's ``Situation`` with the opposite initial colour."""
         return replace(situation, before=replace(situation.before, lot=self.colour))
 
     def write_into(self, event: Tournament) -> Tournament:
-        """Return the event with the opposite first colour."""
+        """Return the event with the opposite initial colour."""
         return replace(event, lot=self.colour)
 
 

@@ -285,7 +285,7 @@ PAPERS: dict[str, DocumentKind] = {
         fits=_is_team_system,
     ),
     "team-players": DocumentKind(
-        worded("Players of the teams"),
+        worded("Players by team"),
         worded("results of all team members, with scores and performance"),
         lambda m: (team_players_sheet(m.tournament),),
         fits=_is_team_system,

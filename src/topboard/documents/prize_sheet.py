@@ -125,7 +125,7 @@ def _prize_rule_notes(settled: SetPrizes | None, giving: PrizeGiving | None) -> 
         case PrizeSharing.TIE_BREAK:
             yield say(
                 "No participant wins two prizes. The tie-breaks decide who wins which prize. "
-                "Participants who are equal in all tie-breaks share their prizes equally."
+                "Participants who are tied on all tie-breaks share their prizes equally."
             )
         case _:
             assert_never(settled.sharing)

@@ -254,7 +254,7 @@ def _set_section_prizes(section: Section, act: actions.SetPrizes, _entry: int) -
 
 def _set_board_prizes(section: Section, act: actions.SetBoardPrizes, _entry: int) -> Section:
     if not has_team_boards(section):
-        raise build_refused_error(say("Only team events with boards have board prizes."))
+        raise build_refused_error(say("Board prizes require a team event with results per board."))
     if not 0 <= act.games <= section.settings.rounds:
         what = say(
             "A player can play between 0 and {most} games in this section.",

@@ -143,7 +143,10 @@ SecondParticipant: TypeAlias = Annotated[
 OtherParticipants: TypeAlias = Annotated[
     tuple[Number, ...],
     Argument(
-        "WHOM", message("further participants in the same restriction"), name="others", nargs="*"
+        "WHOM",
+        message("other participants covered by the same restriction"),
+        name="others",
+        nargs="*",
     ),
 ]
 RoundNumber: TypeAlias = Annotated[int, Argument("ROUND", message("number of the round"))]

@@ -114,14 +114,14 @@ class Prospects:
             if r.number == self.number and r.first <= self.round <= r.last
         }
         if False in said:
-            yield Prospect(about, say("Not possible, because of a ruling."))
+            yield Prospect(about, say("Not possible because of a ruling."))
             return
         bars = governance_of_system(self.section.system).byes
         for article, earlier, had_bye in find_articles_barring_from_bye(
             self.row, bars, ruled_out=True in said
         ):
             words = (
-                say("Not possible, because of the earlier bye in round {round}.", round=earlier)
+                say("Not possible because of the earlier bye in round {round}.", round=earlier)
                 if had_bye
                 else say(
                     "Not possible, because the participant did not play in round {round}.",
@@ -153,7 +153,7 @@ class Prospects:
             yield Prospect(about, _format_due_colour(had))
 
     def _find_checklist_row(self) -> CheckListRow | None:
-        """Return this participant's row in the system's check-list, or None if there is none."""
+        """Return this participant's row in the system's checklist, or None if there is none."""
         if self.rules.check_list is None:
             return None
         lines = self.rules.check_list(self.facts)

@@ -130,7 +130,7 @@ def _parse_entered_and_listed_ratings(text: str) -> tuple[int | None, tuple[Rati
             by_hand = number
         else:
             raise BadInput(
-                [Problem(say("two ratings have no rating list"), quoted=text, remedy=HOW)]
+                [Problem(say("two ratings do not name a rating list"), quoted=text, remedy=HOW)]
             )
     for problem in find_rating_problems(listed):
         raise BadInput([problem])

@@ -80,7 +80,9 @@ def _report_result(section: Section, act: ReportResult, _entry: int) -> Section:
         raise build_refused_error(say("Round {round} has ended.", round=act.round))
     meeting = played.meetings.get(act.table)
     if meeting is None or act.side not in (0, 1):
-        raise build_refused_error(say("There is no such board to report."), str(act.table))
+        raise build_refused_error(
+            say("There is no such board to report a result for."), str(act.table)
+        )
     if meeting.manner is not Manner.PENDING:
         raise build_refused_error(say("The result of this board is already recorded."))
     _refuse_unusual_results(section, act)

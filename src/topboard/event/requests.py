@@ -71,7 +71,7 @@ def explain_why_requests_do_not_count(section: Section) -> str:
     """Return the reason why requests not to meet have no effect, or "" if they have an effect."""
     variation = system(section.system).requests
     if not variation:
-        return say("these rules do not provide for requests not to meet")
+        return say("these rules do not provide for requests not to be paired with each other")
     if variation not in section.settings.variations:
         return say("variation {variation} has not been announced", variation=variation)
     return ""

@@ -80,14 +80,14 @@ def _build_published_rounds(section: Section) -> tuple[Round, ...]:
         replace(
             played,
             meetings=tuple(
-                _convert_meeting_points_to_scale(meeting, scale) for meeting in played.meetings
+                _convert_result_to_scoring_scale(meeting, scale) for meeting in played.meetings
             ),
         )
         for played in rounds
     )
 
 
-def _convert_meeting_points_to_scale(meeting: Meeting, scale: Scale) -> Meeting:
+def _convert_result_to_scoring_scale(meeting: Meeting, scale: Scale) -> Meeting:
     """Return a meeting with its results converted to the points of the scale.
 
     A corrected result and the earlier one used for pairing are both converted.

@@ -136,7 +136,7 @@ def _key_introductions_to_json(records: Sequence[StoredEntry]) -> Iterator[dict[
             yield {
                 "entry": one.first,
                 "what": say(
-                    "Journal entry {number}: new key, introduced by the one before",
+                    "Journal entry {number}: new key, signed with the previous key",
                     number=one.first,
                 ),
                 "key": one.before,

@@ -26,7 +26,7 @@ WITHOUT_HEADER = -15
 
 
 def parse_playground_address(text: str) -> str:
-    """Return the web address of the page. Raise ``BadInput`` if it is not one."""
+    """Return the web address of the page. Raise ``BadInput`` if the text is not a web address."""
     found = urlsplit(text)
     if found.scheme not in ("http", "https") or not found.netloc or found.fragment:
         raise BadInput(

@@ -32,7 +32,7 @@ def find_releases_address() -> str:
     return addresses.get(RELEASES, "")
 
 
-def find_update_host() -> str:
+def find_update_server() -> str:
     """Return the host that a check for updates contacts, or an empty string if there is none."""
     return urlsplit(find_releases_address()).netloc
 
@@ -63,7 +63,7 @@ def _fetch_latest_version() -> str:
             say(
                 "The latest version is not known, because {host} gave no usable answer ({error})."
                 " Check your connection and try again.",
-                host=find_update_host(),
+                host=find_update_server(),
                 error=str(error) or type(error).__name__,
             )
         ) from error

@@ -170,7 +170,7 @@ def test_seeding_rounds_are_complete_dutch_rounds(rounds, variations):
 @pytest.mark.article("fide_burstein_2026:C.04.1 1")
 def test_without_the_number_of_rounds_nothing_is_paired():
     with pytest.raises(
-        BadInput, match=r"requires the planned number of rounds.*Enter the planned number of rounds"
+        BadInput, match=r"requires a planned number of rounds.*Enter the planned number of rounds"
     ):
         BURSTEIN.pair(event(8, planned_rounds=0))
     assert BURSTEIN.pair(event(8, planned_rounds=5)).pairs

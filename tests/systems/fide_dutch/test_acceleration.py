@@ -39,7 +39,7 @@ def test_in_2017_a_win_is_worth_a_point(scale):
 
 @pytest.mark.parametrize("edition", BOTH)
 def test_acceleration_needs_the_number_of_rounds(edition):
-    with pytest.raises(BadInput, match="requires the planned number of rounds"):
+    with pytest.raises(BadInput, match="requires a planned number of rounds"):
         system(edition).pair(event(8, variations=BAKU, planned_rounds=0))
 
 

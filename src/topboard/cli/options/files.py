@@ -63,7 +63,7 @@ def _add_diagnosis_options(verb: CommandParser) -> None:
         dest="diagnose",
         action="store_const",
         const="quick",
-        help=say("try only editions, byes, the first colour and the structure of round 1"),
+        help=say("try only editions, byes, the initial colour and the structure of round 1"),
     )
     verb.add_argument(
         "--write",

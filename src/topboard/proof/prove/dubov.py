@@ -107,7 +107,7 @@ class DubovProofWriter(ProofWriter):
             return step
         matching = PerfectMatching(graph, left, _published_matching(pool, left, self.opponents))
         bridge = 0
-        for i in _list_candidates_before_player(orders, chosen):
+        for i in _list_candidates_preferred_to_player(orders, chosen):
             if graph[chooser] >> i & 1 and not matching.can_pair(chooser, i):
                 bridge |= matching.prove_pair_impossible(chooser, i).bridge
         if bridge:
@@ -236,7 +236,7 @@ def _list_candidates_up_to_player(
     return orders, place if any(place in order for order in orders) else None
 
 
-def _list_candidates_before_player(
+def _list_candidates_preferred_to_player(
     orders: Sequence[Sequence[int]], chosen: int | None
 ) -> Iterable[int]:
     for order in orders:

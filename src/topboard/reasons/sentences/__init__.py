@@ -220,7 +220,7 @@ SENTENCES: dict[type, Row] = {
     PairingQuality: round_quality_sentences,
     RequestsNotToMeet: groups.requests_not_to_meet_sentences,
     ScoregroupSkippedByOddMan: _build_skipped_scoregroup_sentence,
-    AbsentOpponent: groups.missing_opponent_sentences,
+    AbsentOpponent: groups.absent_opponent_sentences,
     TableNumberDrawn: CandidateTemplates(
         message(
             "{number:name} gets number {seat} as the first player in the order drawn ({article})."

@@ -85,9 +85,9 @@ def _bye_despite_forfeits_sentences(reason: ByeGiven, name: Name) -> str:
 
 
 ARRIVAL_UNKNOWN = message(
-    "{number:name} won round {round} because every board was forfeited. It is not "
-    "recorded that the other team failed to arrive, so this win does not bar "
-    "{number:name} from the bye ({bar_article})."
+    "{number:name} won round {round} because every board was forfeited. There is no "
+    "record that the other team failed to arrive, so this win does not bar {number:name} "
+    "from the bye ({bar_article})."
 )
 TEAM_ARRIVED = message(
     "{number:name} won round {round} because every board was forfeited. The other team "

@@ -296,7 +296,7 @@ REFUSED = message(
 )
 
 
-def missing_opponent_sentences(reason: AbsentOpponent, name: Name) -> str:
+def absent_opponent_sentences(reason: AbsentOpponent, name: Name) -> str:
     """Return sentences for a participant whose scheduled opponent is absent."""
     if not reason.withdrawn:
         return fill_template(ABSENT, reason, name)

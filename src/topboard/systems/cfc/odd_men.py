@@ -218,7 +218,7 @@ class GroupRobustness:
         self.degrees = sorted((field.graph[v] & everybody).bit_count() for v in members)
 
     def can_lose_members(self, lost: int) -> bool:
-        """Return whether the group can surely be paired after losing any ``lost`` of its members.
+        """Return whether the group is certain to be pairable after losing any ``lost`` members.
 
         Chvátal's condition for a cycle through all remaining members is sufficient but not
         necessary.

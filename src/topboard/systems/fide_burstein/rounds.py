@@ -41,7 +41,7 @@ def is_seeding_round(tournament: Tournament) -> bool:
     """
     if not tournament.planned_rounds:
         what = worded(
-            "the Burstein system requires the planned number of rounds, because the first half of "
+            "the Burstein system requires a planned number of rounds, because the first half of "
             "the rounds are seeding rounds"
         )
         raise BadInput([Problem(what, remedy=worded("Enter the planned number of rounds."))])

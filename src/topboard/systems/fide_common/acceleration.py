@@ -151,6 +151,6 @@ def _refuse_acceleration_unless_points_fit(tournament: Tournament, fits: bool, r
         )
         raise BadInput([Problem(what, "variations", BAKU.name, remedy)])
     if not tournament.planned_rounds:
-        what = worded("Baku acceleration requires the planned number of rounds")
+        what = worded("Baku acceleration requires a planned number of rounds")
         remedy = worded("Enter the planned number of rounds.")
         raise BadInput([Problem(what, "variations", BAKU.name, remedy)])

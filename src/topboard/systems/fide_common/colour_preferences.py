@@ -49,8 +49,8 @@ def no_colour_preference(had: tuple[Colour, ...]) -> ColourPreference:
 def absolute_preference(had: tuple[Colour, ...]) -> ColourPreference | None:
     """Return a player's absolute colour preference, or None if the player has none.
 
-    A player has an absolute preference if the colour difference is greater than one or the last two
-    games had the same colour.
+    A player has an absolute preference if the colour difference is greater than +1 or less than -1,
+    or if the last two games had the same colour.
     """
     return absolute_preference_by_colour_difference(had) or absolute_preference_by_repeated_colour(
         had

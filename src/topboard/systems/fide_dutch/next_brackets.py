@@ -93,7 +93,7 @@ class LowerBrackets:
             rest = [*left, *range(first, len(self.field.players))]
             return HarmsLowerBrackets(self.cite.completion, self._prove_unpairable(rest))
         article = self.cite.criteria[QualityCriterion.NEXT_BRACKET]
-        if self._can_next_bracket_decide_downfloater(place, instead):
+        if self._does_next_bracket_decide_downfloater(place, instead):
             near = [*left, *self.bracket.following]
             proof = self.prove_more_players_stay_unpaired(
                 self._count_unpaired_in_next_bracket, permitted_pairs_graph(self.field, near), near
@@ -104,7 +104,7 @@ class LowerBrackets:
                 return found
         return HarmsLowerBrackets(article) if instead in self.paired.worse_below else None
 
-    def _can_next_bracket_decide_downfloater(self, place: int, instead: int) -> bool:
+    def _does_next_bracket_decide_downfloater(self, place: int, instead: int) -> bool:
         """Return whether the next bracket can decide between two possible downfloaters.
 
         Their scores must be equal, and the next bracket must not be the last one.

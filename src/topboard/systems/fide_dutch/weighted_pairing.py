@@ -210,7 +210,7 @@ class LegalPairsWithCosts(ABC):
         return place in self._vertex
 
     def find_criterion_worsened_by_pair(self, a: int, b: int) -> Worse:
-        """Return the criterion that gets worse if two players meet, and at least how much.
+        """Return the criterion that gets worse if two players meet, and by at least how much.
 
         The bound follows from the dual values of the matching. Return None if the pair is not legal
         or no criterion gets worse.

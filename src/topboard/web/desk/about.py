@@ -49,7 +49,7 @@ def describe_installation(request: Request, user: User, started: str = "") -> In
         folder=app_state.repository.data_folder if app_state.open_to_all else None,
         is_app=app_state.local_app is not None,
         may_look_for_updates=may_look,
-        updates_from=updates.find_update_host() if may_look else "",
+        updates_from=updates.find_update_server() if may_look else "",
         started="" if started == __version__ else started[:40],
     )
 

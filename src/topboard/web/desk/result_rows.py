@@ -93,7 +93,7 @@ class TableRow:
 
     @property
     def cells(self) -> dict[str, str]:
-        """Return the result shown in each cell of the row, keyed by its field in forms."""
+        """Return the result shown in each cell of the row, keyed by the name of its form field."""
         if self.boards:
             return {f"t{self.table}b{one.board}": one.shown for one in self.boards}
         return {f"t{self.table}": format_result(self.meeting)}

@@ -35,7 +35,7 @@ from topboard.web.engine.options import (
     QUESTION_TYPES,
     EventOptions,
     QuestionType,
-    build_question,
+    build_question_from_options,
     describe_invalid_options,
 )
 from topboard.web.security_headers import HEALTH, SecurityMiddleware
@@ -147,7 +147,7 @@ async def answer_request(
     content = await read_limited_body(request, pool.limits.body_bytes)
     if isinstance(content, Failure):
         return build_failure_response(content)
-    question = build_question(name, content, BODY_NAME, options, pool.limits)
+    question = build_question_from_options(name, content, BODY_NAME, options, pool.limits)
     found = await run_in_threadpool(pool.answer, question)
     if isinstance(found, Failure):
         return build_failure_response(found)

@@ -169,7 +169,7 @@ QUESTION_TYPES: Mapping[str, QuestionType] = {
 """All questions about an event, keyed by the last part of their paths."""
 
 
-def build_question(
+def build_question_from_options(
     name: str, content: bytes, source: str, options: EventOptions, limits: Limits
 ) -> Question:
     """Return the question for a worker. Messages call the event by the name ``source``."""

@@ -430,7 +430,7 @@ class SectionPages:
 
     def _team_players_page(self) -> Found:
         sheet = team_players_sheet(self.tournament)
-        return "sheet.html", {"heading": say("Players of the teams"), "sheet": sheet, "trouble": ""}
+        return "sheet.html", {"heading": say("Players by team"), "sheet": sheet, "trouble": ""}
 
     def _board_results_page(self) -> Found:
         sheet = board_results_sheet(self.tournament, self.document_data.board_prizes)
