@@ -279,8 +279,8 @@ def diagnose(
     """Explain why published rounds differ from the pairings under the rules.
 
     If the lines of a report file contradict each other from a certain round on, only the earlier
-    rounds are diagnosed. With ``quick``, only editions, byes, the initial colour and the structure of
-    round 1 are tried.
+    rounds are diagnosed. With ``quick``, only editions, byes, the initial colour and the structure
+    of round 1 are tried.
 
     ``on_progress(round, trials)`` is called before each trial. ``should_stop()`` is asked before
     each trial as well. Once it returns True, the search ends, and the diagnosis contains what was

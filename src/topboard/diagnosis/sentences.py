@@ -368,7 +368,9 @@ def format_notes(found: Diagnosis) -> Iterator[str]:
     if found.stopped:
         yield say("The search was stopped; this is what it had found.")
     if found.quick:
-        yield say("Only editions, byes, the initial colour and the structure of round 1 were tried.")
+        yield say(
+            "Only editions, byes, the initial colour and the structure of round 1 were tried."
+        )
     if any(one.cut_short for one in found.rounds):
         yield say_count(
             "In an event of this size, at most {count} assumption is tried for a round.",
