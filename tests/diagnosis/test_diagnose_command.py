@@ -91,6 +91,17 @@ def test_the_document_has_a_row_for_each_differing_round(tmp_path, capsys):
     assert document["rows"][1]["weight"] == "certain"
 
 
+def test_the_text_document_keeps_every_line_whole(tmp_path, capsys):
+    target = tmp_path / "report.txt"
+
+    main(["check", ISR, "--diagnose=quick", "--report", str(target)])
+    capsys.readouterr()
+
+    told = " ".join(target.read_text("utf-8").split())
+    assert CAVEAT in told
+    assert "the file ranks #1 in place 68, behind #6 with 3½ points." in told
+
+
 @pytest.mark.parametrize("option", ["--write", "--report"])
 def test_diagnosis_output_options_require_diagnose(option, tmp_path, capsys):
     target = tmp_path / "out.txt"

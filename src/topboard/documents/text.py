@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 CUT = "…"
 GAP = "  "
 LONGEST_LINE = 120
-"""The maximum width, in columns, of a title, a note or a line above the table."""
+"""The maximum width, in columns, of a title, and of the lines above and below the table."""
 SIGNATURE = 30
 
 UPSETTING = (TURNING | HINTS) - ISOLATES
@@ -30,7 +30,7 @@ def as_text(document: Document) -> str:
 def _format_document_lines(document: Document) -> Iterator[str]:
     yield truncate(sanitize_line(document.title), LONGEST_LINE)
     for line in document.about:
-        yield truncate(sanitize_line(line), LONGEST_LINE)
+        yield from wrap(sanitize_line(line), LONGEST_LINE)
     if document.headings:
         yield ""
         yield from _format_table_lines(document)
