@@ -76,6 +76,8 @@ def test_a_secret_line_up_is_shown_only_when_the_arbiter_asks(visitor, tmp_path,
 
     assert 'value="1 2 3 5"' not in visitor.get(f"{section}/line-ups/1").text
     assert 'value="1 2 3 5"' in visitor.get(f"{section}/line-ups/1?secret=true").text
+    shown = visitor.text(f"{section}/line-ups/1")
+    assert shown.count("handed in secret") == 1
     # The teams with a line-up are not on the list of those that miss one.
     missing = visitor.get(f"{section}/line-ups/1?show=missing").text
     assert f'name="places{first}"' in missing
