@@ -225,7 +225,7 @@ def _play_first_open_from_late_entry(reader: Reader) -> None:
 
     reader.follow("Documents")
     reader.expect_document("PDF A4 (Standings)")
-    report = reader.download("TRF26 (Section report)")
+    report = reader.download("TRF26 (Federation report)")
     assert "\n012 Lakeside Open\n" in report
     assert report.count("\n001 ") == 9
     reader.follow("Lakeside Open")

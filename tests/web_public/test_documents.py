@@ -11,12 +11,14 @@ import pytest
 
 from tests.documents.sample_documents import words_of_pdf
 from tests.web_public.pages import words
+from topboard.documents.catalog import available_document_kinds
+from topboard.systems.registry import system
 
 DESK = "/e/riverside-chess-festival/s"
 
 
-def document_links(arbiter, section: str) -> list[str]:
-    page = arbiter.get(f"{DESK}/{section}/documents").text
+def document_links(arbiter, section: str, asked: str = "") -> list[str]:
+    page = arbiter.get(f"{DESK}/{section}/documents{asked}").text
     return [unescape(link) for link in re.findall(r'href="([^"]+/paper/[^"]+)"', page)]
 
 
@@ -26,13 +28,36 @@ def test_every_listed_document_exists(arbiter, section: str) -> None:
 
     assert len(found) > 40
     for link in found:
-        # The papers of earlier rounds are those of the last with another number.
-        if "number=1" in link or "number=2" in link:
-            continue
         answer = arbiter.get(link)
         assert answer.status_code == 200, link
         expected = "text/html" if ".html" in link else "application/pdf"
         assert answer.headers["content-type"].startswith(expected)
+
+
+@pytest.mark.parametrize(
+    ("section", "edition"), [("team-cup", "olympiad_2022"), ("open", "dubov_1997")]
+)
+def test_the_list_has_each_document_once_under_a_heading(arbiter, section, edition) -> None:
+    page = arbiter.get(f"{DESK}/{section}/documents").text
+    headings = re.findall(r'<h2 id="[a-z]+">([^<]+)</h2>', page)
+    listed = re.findall(r"/paper/([a-z-]+)\.pdf", page)
+
+    assert re.fullmatch(r"Round \d", headings[0])
+    assert headings[1:3] == ["Results and standings", "Federation report and files"]
+    assert listed[0] == "round-pack"
+    assert sorted(listed) == sorted(available_document_kinds(system(edition)))
+
+
+def test_the_round_and_the_paper_are_chosen_once_for_the_page(arbiter) -> None:
+    found = document_links(arbiter, "open", "?number=2&size=letter")
+
+    assert f"{DESK}/open/paper/pairing-sheet.pdf?number=2&size=letter" in found
+    assert f"{DESK}/open/paper/standings.html?size=letter" in found
+    assert all("size=letter" in link for link in found)
+    assert not any("number=" in link and "number=2" not in link for link in found)
+    refused = arbiter.get(f"{DESK}/open/documents?size=a5")
+    assert refused.status_code == 422
+    assert "There is no such paper size" in refused.text
 
 
 def test_the_security_policy_of_a_printable_page_allows_only_its_own_style(arbiter) -> None:

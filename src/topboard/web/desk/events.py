@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from topboard._frozen import replace
+from topboard.documents.layout import PAPERS as FORMATS
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
 from topboard.event.actions import Act
@@ -350,6 +351,14 @@ def leave_fide_mode(context: AtSection, form: Form) -> Response:
 
 
 @router.get("/e/{event}/s/{section}/documents")
-def documents_page(context: AtSection) -> Response:
-    """Show all documents of the section as a list."""
-    return context.render_page("documents.html", documents=list_section_documents(context))
+def documents_page(context: AtSection, number: int = 0, size: str = FORMATS[0]) -> Response:
+    """Show all documents of the section, for one round and one size of paper."""
+    last = len(context.section.rounds)
+    shown = number if 1 <= number <= last else last
+    return context.render_page(
+        "documents.html",
+        groups=list_section_documents(context, shown, size),
+        shown=shown,
+        last=last,
+        size=size,
+    )

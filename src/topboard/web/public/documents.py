@@ -13,7 +13,7 @@ from topboard.documents.layout import PAPERS as FORMATS
 from topboard.documents.render import MEDIA_TYPES, render
 from topboard.documents.sheet import Document
 from topboard.errors import BadInput, Problem
-from topboard.messages import say, translate_worded
+from topboard.messages import say, translate_worded, worded
 from topboard.systems.registry import system
 from topboard.web.forms import PostedForm
 from topboard.web.public.long_documents import (
@@ -131,14 +131,96 @@ class DocumentListing:
     """The name and the link of each file format."""
 
 
-def list_section_documents(context: RequestContext) -> list[DocumentListing]:
-    """Return the list of all documents of a section, with those of later rounds first."""
-    return [
-        _build_public_pages_listing(context),
-        *_list_printable_documents(context),
-        *_list_round_spreadsheets(context),
-        *_list_export_files(context),
+@dataclass(frozen=True, slots=True)
+class DocumentGroup:
+    """The documents under one heading of the list."""
+
+    key: str
+    """The anchor of the heading on the page."""
+    heading: str
+    documents: tuple[DocumentListing, ...]
+
+
+GROUPS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "results": (
+        worded("Results and standings"),
+        (
+            "standings",
+            "cross-table",
+            "wall-chart",
+            "tie-breaks",
+            "team-players",
+            "board-results",
+            "averages",
+        ),
+    ),
+    "participants": (
+        worded("Lists of participants"),
+        (
+            "starting-list",
+            "alphabetical-list",
+            "list-by-rating",
+            "list-by-federation",
+            "list-by-club",
+            "rosters",
+        ),
+    ),
+    "cards": (
+        worded("Cards, labels and score sheets"),
+        ("name-cards", "board-labels", "score-sheets", "pairing-cards"),
+    ),
+    "before": (worded("Before round 1"), ("announcement", "timetable")),
+    "end": (worded("End of the event"), ("prizes", "certificates")),
+}
+"""The groups of documents on the page that are not only about one round.
+
+Each has its heading and the names of its documents, in the order of the page.
+"""
+
+FIRST_OF_ROUND = "round-pack"
+"""The document that contains most others of a round, which is listed before them."""
+
+LABELS = "board-labels"
+"""The only document of a round that can be printed before a round is published."""
+
+
+def list_section_documents(
+    context: RequestContext, number: int, size: str = FORMATS[0]
+) -> list[DocumentGroup]:
+    """Return all documents of a section in groups, for one published round and one paper size.
+
+    Number 0 means that no round has been published.
+    """
+    _check_paper_size(size)
+    known = available_document_kinds(system(context.section.system))
+    elsewhere = {name for _, names in GROUPS.values() for name in names}
+    of_round = sorted(known.keys() - elsewhere, key=list(known).index)
+    of_round.sort(key=lambda name: name != FIRST_OF_ROUND)
+    groups = [
+        DocumentGroup(
+            key,
+            translate_worded(heading),
+            tuple(
+                _build_document_listing(context, name, known[name], number, size)
+                for name in names
+                if name in known and (number or not known[name].of_a_round or name == LABELS)
+            ),
+        )
+        for key, (heading, names) in GROUPS.items()
     ]
+    reports = DocumentGroup(
+        "reports", say("Federation report and files"), _list_export_files(context)
+    )
+    pages = DocumentGroup("pages", say("Public pages"), (_build_public_pages_listing(context),))
+    groups.insert(1, reports)
+    groups.append(pages)
+    if number:
+        listed = tuple(
+            _build_document_listing(context, name, known[name], number, size) for name in of_round
+        )
+        heading = say("Round {number}", number=number)
+        groups.insert(0, DocumentGroup("round", heading, listed))
+    return groups
 
 
 def list_round_documents(context: RequestContext, number: int) -> list[tuple[str, str]]:
@@ -151,85 +233,59 @@ def list_round_documents(context: RequestContext, number: int) -> list[tuple[str
     ]
 
 
-def _list_printable_documents(context: RequestContext) -> list[DocumentListing]:
-    known = available_document_kinds(system(context.section.system))
-    last = len(context.section.rounds)
-    found = []
-    for name, one in known.items():
-        if not one.of_a_round:
-            found.append(_build_document_listing(context, name, one))
-        elif last:
-            found.append(_build_document_listing(context, name, one, last))
-        elif name == "board-labels":
-            found.append(_build_document_listing(context, name, one))
-    for number in range(last - 1, 0, -1):
-        forms = tuple(list_round_documents(context, number))
-        found.append(
-            DocumentListing(say("Documents for round {number}", number=number), "PDF", forms)
-        )
-    return found
-
-
 def _build_public_pages_listing(context: RequestContext) -> DocumentListing:
     forms = (
         (say("Pages"), context.public_url(context.slug, "index.html")),
         (say("Hall screen"), context.public_url(context.slug, "hall-1.html")),
         (say("QR code"), context.public_url(context.slug, "qr.svg")),
     )
-    if not context.snapshot.public:
-        purpose = say("Preview. The event is private, so only signed-in users can see these pages.")
-        return DocumentListing(say("Public pages"), purpose, forms)
-    return DocumentListing(
-        say("Public pages"), say("For players and spectators; no sign-in needed"), forms
+    purpose = (
+        say("Players and spectators read these pages without signing in.")
+        if context.snapshot.public
+        else say("Preview. The event is private, so only signed-in users can see these pages.")
     )
+    return DocumentListing(say("Public pages"), purpose, forms)
+
+
+SPREADSHEETS = {"pairing-sheet": "round-{number}.csv", "standings": "standings.csv"}
+"""The documents that are also available as spreadsheets, with the names of the files."""
 
 
 def _build_document_listing(
-    context: RequestContext, name: str, one: DocumentKind, number: int = 0
+    context: RequestContext, name: str, one: DocumentKind, number: int, size: str
 ) -> DocumentListing:
-    title = (
-        say("{title}, round {number}", title=translate_worded(one.title), number=number)
-        if number
-        else translate_worded(one.title)
-    )
-    forms = (
-        (say("Print version"), _document_url(context, name, "html", number)),
-        (say("PDF A4"), _document_url(context, name, "pdf", number)),
-        (say("PDF Letter"), _document_url(context, name, "pdf", number, "letter")),
-    )
-    return DocumentListing(title, one.purpose, forms)
-
-
-def _list_round_spreadsheets(context: RequestContext) -> list[DocumentListing]:
-    return [
-        DocumentListing(
-            say("Pairings of round {number}", number=played.number),
-            say("For spreadsheets"),
-            (("CSV", context.url("export", f"round-{played.number}.csv")),),
-        )
-        for played in reversed(context.section.rounds)
+    about = number if one.of_a_round else 0
+    # The first size is the one that documents have if their address names none.
+    asked = size if size != FORMATS[0] else ""
+    pdf = say("PDF Letter") if size == "letter" else say("PDF A4")
+    forms = [
+        (say("Print version"), _document_url(context, name, "html", about, asked)),
+        (pdf, _document_url(context, name, "pdf", about, asked)),
     ]
+    if name in SPREADSHEETS:
+        forms.append(("CSV", context.url("export", SPREADSHEETS[name].format(number=number))))
+    return DocumentListing(translate_worded(one.title), translate_worded(one.purpose), tuple(forms))
 
 
-def _list_export_files(context: RequestContext) -> list[DocumentListing]:
-    report = (("TRF16", "trf16.trf"), ("TRF26", "trf26.trf"), ("JSON", "event.json"))
-    return [
+def _list_export_files(context: RequestContext) -> tuple[DocumentListing, ...]:
+    report = (("TRF26", "trf26.trf"), ("TRF16", "trf16.trf"))
+    return (
         DocumentListing(
-            say("Standings"),
-            say("For spreadsheets"),
-            (("CSV", context.url("export", "standings.csv")),),
-        ),
-        DocumentListing(
-            say("Section report"),
-            say("For the federation"),
+            say("Federation report"),
+            say("a TRF file, to have the section rated; TRF16 is the older format"),
             tuple((form, context.url("export", file)) for form, file in report),
         ),
         DocumentListing(
+            say("Section file"),
+            say("all facts of the section, for Topboard and other programs"),
+            (("JSON", context.url("export", "event.json")),),
+        ),
+        DocumentListing(
             say("Event journal"),
-            say("Every action in a hash chain, ready to import into Topboard"),
+            say("every recorded action of the event, ready to import into Topboard"),
             (("JSON", context.event_url("journal.json")),),
         ),
-    ]
+    )
 
 
 def _document_url(
