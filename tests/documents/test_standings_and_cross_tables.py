@@ -104,3 +104,7 @@ def test_the_cross_table_of_a_swiss_is_arranged_by_round() -> None:
         "20w2.5",
     ]
     assert [h.title for h in sheet.headings][-4:] == ["Pts", "SB", "GP", "MPO"]
+    assert sheet.notes[0] == (
+        "An entry such as 10w3 gives the number of the opponent (10), the colour on board 1 "
+        "(w for White, b for Black) and the game points of the team (3)."
+    )

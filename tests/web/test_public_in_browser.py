@@ -60,6 +60,33 @@ def test_every_page_fits_a_phone_and_has_no_serious_faults(public, open_page, ha
         assert faults_in_light_and_dark(page) == []
 
 
+@pytest.mark.parametrize(
+    "path",
+    [
+        f"{EVENT}/team-cup/standings-3.html",
+        "/e/riverside-chess-festival/s/team-cup/standings?after=3",
+    ],
+    ids=["public", "desk"],
+)
+def test_tie_breaks_on_a_phone_are_in_columns_and_their_codes_can_be_pressed(
+    path, public, open_page
+) -> None:
+    page = open_page(public[1], width=390)
+    page.goto(path)
+    rows = page.locator(".standings > tbody > tr")
+    first, second = (
+        [cell.bounding_box() for cell in rows.nth(n).locator(".k-tie-break").all()] for n in (0, 1)
+    )
+    assert len(first) == 3
+    assert len({box["y"] for box in first}) == 1
+    assert [box["x"] for box in first] == [box["x"] for box in second]
+    assert all(box["height"] >= 44 for box in first)
+
+    cell = page.locator(".k-tie-break:has(summary)").first
+    cell.click(position={"x": 3, "y": 4})
+    expect(cell.locator("details")).to_have_attribute("open", "")
+
+
 def test_an_open_sum_does_not_widen_the_page_of_a_phone(public, open_page) -> None:
     page = open_page(public[1], width=390)
     page.goto(f"{EVENT}/team-cup/standings.html")

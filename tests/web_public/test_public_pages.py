@@ -51,6 +51,18 @@ def test_the_pairings_show_tables_results_and_missing_results(stranger) -> None:
     assert "1 Bastion (#2) 1 White Moreau, Farid 1 - 0 Lindqvist, Anna Caravel (#3)" in page
 
 
+def test_standings_leaders_and_places_say_that_the_round_is_in_play(stranger, arbiter) -> None:
+    for path in ("index", "team-cup/index", "team-cup/standings", "team-cup/cross-table"):
+        page = words(text(stranger, f"{path}.html"))
+        assert "Round 4 is still in play: 3 results are missing." in page, path
+    assert "Round 4 is still in play" in words(text(stranger, "team-cup/who-2.html"))
+    assert "still in play" not in words(text(stranger, "team-cup/standings-3.html"))
+
+    desk = "/e/riverside-chess-festival/s/team-cup/standings"
+    assert "Round 4 is still in play: 3 results are missing." in words(arbiter.get(desk).text)
+    assert "still in play" not in words(arbiter.get(f"{desk}?after=3").text)
+
+
 def test_the_pairings_by_name_are_in_alphabetical_order(stranger) -> None:
     page = text(stranger, "open/names-3.html")
 

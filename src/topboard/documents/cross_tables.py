@@ -15,7 +15,7 @@ from topboard.documents.sheet import (
     title_after_round,
 )
 from topboard.documents.standings_sheet import tie_break_legend
-from topboard.messages import counted, message, say, translate_worded
+from topboard.messages import counted, message, say, translate_worded, worded
 from topboard.model import (
     DoubleForfeit,
     ForfeitLoss,
@@ -40,6 +40,14 @@ SAME = "X"
 DECIDED = (Played, ForfeitWin, ForfeitLoss, DoubleForfeit)
 WON, LOST = "+", "-"
 """The symbols for games won and lost by forfeit in a round-robin table."""
+TEAM_ENTRY = worded(
+    "An entry such as 10w3 gives the number of the opponent (10), the colour on board 1 "
+    "(w for White, b for Black) and the game points of the team (3)."
+)
+PLAYER_ENTRY = worded(
+    "An entry such as 10w1 gives the number of the opponent (10), the colour (w for White, "
+    "b for Black) and the points of the player (1)."
+)
 
 
 def cross_table(tournament: Tournament, system: System) -> Document:
@@ -47,7 +55,10 @@ def cross_table(tournament: Tournament, system: System) -> Document:
     standings = system.standings(tournament)
     results = _result_cells_by_round(tournament, system)
     middle = _round_column_headings(tournament)
-    notes: tuple[str, ...] = tuple(map(translate_worded, MARKS))
+    notes: tuple[str, ...] = (
+        translate_worded(TEAM_ENTRY if system.teams else PLAYER_ENTRY),
+        *map(translate_worded, MARKS),
+    )
     if system.timetable is not None:
         order = [line.number for line in standings.lines]
         results = _result_cells_by_opponent(tournament, system, order)

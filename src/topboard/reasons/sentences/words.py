@@ -120,6 +120,26 @@ def format_after_round_heading(tournament: Tournament) -> str:
     )
 
 
+def format_round_in_play(tournament: Tournament) -> str:
+    """Return a sentence that the standings lack results of a round in play, or an empty string."""
+    open_rounds = [
+        played.number
+        for played in tournament.rounds
+        for meeting in played.meetings
+        if meeting.manner is Manner.PENDING
+    ]
+    if not open_rounds:
+        return ""
+    return say_count(
+        "Round {number} is still in play: {count} result is missing. Until it is entered, "
+        "participants can have different numbers of games.",
+        "Round {number} is still in play: {count} results are missing. Until they are entered, "
+        "participants can have different numbers of games.",
+        len(open_rounds),
+        number=max(open_rounds),
+    )
+
+
 def uses_international_tables(article: str) -> bool:
     """Return whether the rules that contain an article call Berger tables International Tables.
 

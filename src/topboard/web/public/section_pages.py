@@ -36,7 +36,7 @@ from topboard.messages import say
 from topboard.model import Team
 from topboard.playground.links import build_playground_link
 from topboard.reasons.sentences.articles import find_regulation
-from topboard.reasons.sentences.words import format_after_round_heading
+from topboard.reasons.sentences.words import format_after_round_heading, format_round_in_play
 from topboard.serialize import answers, event_answers
 from topboard.web.pages import find_standings_page_number, select_standings_page
 from topboard.web.public.hall import hall_screens
@@ -103,6 +103,11 @@ class SectionPages:
     def standings(self) -> Standings | None:
         """Return the current standings, or None if there are no participants."""
         return standings(self.tournament) if self.tournament.competitors else None
+
+    @cached_property
+    def in_play(self) -> str:
+        """Return a sentence about a round in play, or an empty string if no result is missing."""
+        return format_round_in_play(self.tournament)
 
     @cached_property
     def competitors(self) -> dict[Number, Competitor]:
@@ -369,14 +374,14 @@ class SectionPages:
         shown = select_standings_page(table, part) if table else None
         if part != (shown.number if shown else 1):
             return None
+        shown_rounds = replace(self.tournament, rounds=self.tournament.rounds[:after])
         return "standings.html", {
             "table": table,
             "part": shown,
             "page_of_part": lambda other: standings_page_name(number, other),
             "shown": after,
-            "after_round": format_after_round_heading(
-                replace(self.tournament, rounds=self.tournament.rounds[:after])
-            ),
+            "after_round": format_after_round_heading(shown_rounds),
+            "in_play": format_round_in_play(shown_rounds),
         }
 
     def _category_page(self, number: int) -> Found | None:
@@ -390,7 +395,12 @@ class SectionPages:
             if (self.standings is not None)
             else None
         )
-        return "sheet.html", {"heading": category.name, "sheet": sheet, "trouble": ""}
+        return "sheet.html", {
+            "heading": category.name,
+            "sheet": sheet,
+            "trouble": "",
+            "in_play": self.in_play,
+        }
 
     def _prizes_page(self) -> Found:
         (sheet,) = build_documents("prizes", self.document_data)
@@ -400,7 +410,12 @@ class SectionPages:
         sheet = (
             cross_table(self.tournament, self.document_data.system) if self.competitors else None
         )
-        return "sheet.html", {"heading": say("Cross table"), "sheet": sheet, "trouble": ""}
+        return "sheet.html", {
+            "heading": say("Cross table"),
+            "sheet": sheet,
+            "trouble": "",
+            "in_play": self.in_play,
+        }
 
     def _charts_page(self) -> Found:
         return "charts.html", {"charts": self.charts}
