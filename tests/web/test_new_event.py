@@ -49,6 +49,25 @@ def test_the_edition_in_force_comes_first_and_older_ones_and_drafts_are_folded_a
     assert all(system(name).is_current for name in ("cfc_swiss", "fide_round_robin"))
 
 
+def test_the_usual_system_is_named_and_the_others_are_folded_away(address, open_page, tmp_path):
+    page = open_page(address)
+    page.goto("/new")
+    usual = page.get_by_role("radio", name=re.compile("^FIDE Dutch system, from February 2026"))
+
+    expect(page.locator(".systems input[type=radio]:visible")).to_have_count(1)
+    expect(usual).to_be_checked()
+    expect(page.locator(".systems .tag:visible")).to_have_text("Usual choice")
+    assert "fide_" not in page.locator("main").inner_text()
+    page.locator(".systems summary:visible", has_text="Other systems").click()
+    page.get_by_role("radio", name=re.compile("Dubov")).locator("visible=true").first.check()
+    page.get_by_label("Event name").fill("Spring Cup")
+    page.get_by_role("button", name="Create event").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Open")
+
+    (section,) = sections(tmp_path)
+    assert section.system == "fide_dubov_2026"
+
+
 @pytest.mark.parametrize(
     ("answers", "chosen"),
     [
@@ -188,12 +207,12 @@ def test_answers_show_matching_choices_without_scripts(address, open_page, width
     page.goto("/new")
     expect(page.get_by_role("textbox", name="Rounds")).to_be_visible()
     expect(page.get_by_role("textbox", name="Boards")).to_be_hidden()
-    expect(page.get_by_role("radio", name="fide_dutch_2026")).to_be_checked()
-    expect(page.get_by_role("radio", name="fide_dutch_2017")).to_be_hidden()
+    expect(page.locator("input[value=fide_dutch_2026]")).to_be_checked()
+    expect(page.locator("input[value=fide_dutch_2017]")).to_be_hidden()
 
     for answer in ("Teams", "Round robin", "Canada"):
         page.get_by_role("radio", name=answer, exact=True).check()
-    expect(page.get_by_role("radio", name="cfc_team_round_robin")).to_be_checked()
+    expect(page.locator("input[value=cfc_team_round_robin]")).to_be_checked()
     expect(page.get_by_role("textbox", name="Rounds")).to_be_hidden()
     expect(page.get_by_role("textbox", name="Boards")).to_be_visible()
     expect(

@@ -234,9 +234,9 @@ SYSTEM = System(
     title="FIDE Dubov system, from February 2026",
     source="FIDE Handbook C.04.4.1 in force from 1 February 2026, with C.04.1, C.04.2 and C.04.7",
     plain=worded(
-        "For players. The average ratings of opponents (AROs) are equalised within each "
-        "scoregroup. Players due White, sorted by ARO, meet players due Black, sorted by TPN. "
-        "Every player needs a rating. These are the rules of 2026."
+        "For players. Players with equal points meet where possible, and the pairings equalise the "
+        "average ratings of their opponents. Every player needs a rating. These are the rules of "
+        "2026."
     ),
     teams=False,
     pair=pair,

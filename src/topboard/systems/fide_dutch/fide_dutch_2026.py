@@ -193,8 +193,8 @@ SYSTEM = System(
     in_force=("2026-02-01", ""),
     occasions=(SectionPurpose(worded("Weekend open, 5 rounds"), "Open", rounds=5),),
     plain=worded(
-        "For players. The Swiss system used in most FIDE-rated events. From the top scoregroup "
-        "down, S1 meets S2. Criteria in a fixed order decide colours and floats."
+        "For players. The Swiss system used in most FIDE-rated events. Players with equal points "
+        "meet where possible, and the upper half of each scoregroup plays the lower half."
     ),
     teams=False,
     pair=pair,

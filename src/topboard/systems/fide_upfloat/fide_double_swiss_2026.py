@@ -262,9 +262,8 @@ SYSTEM = System(
     title="FIDE Double-Swiss System, from February 2026",
     source="FIDE Handbook C.04.5 in force from 1 February 2026, with C.04.1, C.04.2 and C.04.7",
     plain=worded(
-        "For players. Every round is a match of two games with reversed colours. From the top "
-        "down, each scoregroup is completed with upfloaters. Previous colours decide only who "
-        "has White in the first game."
+        "For players. Every round is a match of two games with reversed colours. Previous "
+        "colours decide only who has White in the first game."
     ),
     teams=False,
     games=GAMES,

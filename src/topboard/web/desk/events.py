@@ -23,7 +23,7 @@ from topboard.systems.common.variations import (
     drop_own_variations_of_director,
     list_own_variations_of_director,
 )
-from topboard.systems.registry import SYSTEMS, System, system
+from topboard.systems.registry import SUGGESTED, SYSTEMS, System, system
 from topboard.tiebreaks.fide import EDITIONS
 from topboard.tiebreaks.registry import find_tie_break, list_tie_breaks_to_choose_from
 from topboard.tiebreaks.standings import Column
@@ -95,6 +95,7 @@ def new_section_template_variables(sent: PostedForm) -> dict[str, Any]:
     return {
         "kinds": group_systems_by_answers(),
         "whose_rules": list_rule_organisations(),
+        "suggested": SUGGESTED,
         "answered": read_system_answers(sent),
         "occasions": list_section_occasions(),
         "variations_sent": read_option_values,
