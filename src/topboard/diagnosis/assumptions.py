@@ -93,9 +93,9 @@ def _keep_fitting_places(
 
 
 def _unite_places(rounds: Sequence[RoundDiagnosis]) -> list[RoundDiagnosis]:
-    """Return the diagnoses with only those places of a participant that fit all of the rounds.
+    """Keep, for each participant, only the places in the list that fit every round.
 
-    A participant has one place in the list in all rounds, so it is one assumption.
+    A participant has the same place in every round, so this counts as one assumption.
     """
     listed: dict[tuple[int, int], list[OtherNumber]] = {}
     for one in rounds:

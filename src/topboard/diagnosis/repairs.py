@@ -284,7 +284,7 @@ class SeatTaken(Repair):
 
     @property
     def span(self) -> tuple[int, int]:
-        """Return the rounds that the repair affects: only the round of the seat."""
+        """Return the rounds that the repair affects: only the round in which the seat was taken."""
         return self.round, self.round
 
     @property
@@ -308,7 +308,7 @@ class WithdrawnAfterPairing(Repair):
 
     @property
     def span(self) -> tuple[int, int]:
-        """Return the rounds that the repair affects: only the round of the pair."""
+        """Return the rounds that the repair affects: only the round in which the pair met."""
         return self.round, self.round
 
     @property
@@ -502,7 +502,7 @@ class MadeByHand(Repair):
 
     @property
     def span(self) -> tuple[int, int]:
-        """Return the rounds that the repair affects: only the round of the pair."""
+        """Return the rounds that the repair affects: only the round in which the pair met."""
         return self.round, self.round
 
     @property
@@ -527,7 +527,7 @@ class ColoursExchanged(Repair):
 
     @property
     def span(self) -> tuple[int, int]:
-        """Return the rounds that the repair affects: only the round of the pair."""
+        """Return the rounds that the repair affects: only the round in which the pair met."""
         return self.round, self.round
 
     @property

@@ -130,7 +130,9 @@ def _check_to_json(before: Tournament, found: RoundCheck) -> dict[str, Any]:
         "round": found.round,
         "agrees": not found.differences,
         "summary": format_round_summary(found),
-        "differences": _cite([format_difference_from_rules(d, name) for d in found.differences]),
+        "differences": _name_cited_articles(
+            [format_difference_from_rules(d, name) for d in found.differences]
+        ),
     }
 
 
@@ -167,7 +169,7 @@ def round_without_pairing_to_json(before: Tournament, refused: NoLegalPairing) -
         "published": published is not None,
         "agrees": False,
         "summary": say("Round {round}: no pairing is possible", round=before.round_to_pair),
-        "differences": _cite([translate_worded(refused.words, names_of(before))]),
+        "differences": _name_cited_articles([translate_worded(refused.words, names_of(before))]),
         **boards,
     }
 
@@ -202,21 +204,24 @@ def reasons_of_board_to_json(
     opponents |= {pair.black: pair.white for pair in made.pairs}
     if opponents.get(white) != black:
         verdict = why_not(before, rules, white, black)
-        return {"meet": False, "lines": _cite(verdict_sentences(verdict, white, black, name))}
+        return {
+            "meet": False,
+            "lines": _name_cited_articles(verdict_sentences(verdict, white, black, name)),
+        }
     shown: dict[str, None] = {}
     for who in (white, black):
         for lines in generate_participant_sentences(made, who, name):
             shown.update(dict.fromkeys(lines))
-    return {"meet": True, "lines": _cite(shown)}
+    return {"meet": True, "lines": _name_cited_articles(shown)}
 
 
 def reasons_of_round_to_json(before: Tournament, made: RoundPairing) -> dict[str, Any]:
-    """Return the sentences for all decisions of a round, in their order."""
+    """Return the sentences for all decisions of a round, in order."""
     told = generate_round_sentences(made, names_of(before))
-    return {"decisions": [_cite(lines) for lines in told]}
+    return {"decisions": [_name_cited_articles(lines) for lines in told]}
 
 
-def _cite(lines: Iterable[str]) -> list[str]:
+def _name_cited_articles(lines: Iterable[str]) -> list[str]:
     """Return the sentences with the names of articles as people write them."""
     return [replace_article_citations_by_names(line).strip() for line in lines]
 

@@ -158,7 +158,7 @@ def check_health(request: Request) -> Response:
 
 
 def _build_desk_router() -> APIRouter:
-    """Return the router of all pages and of the API, with the routes in the order of matching."""
+    """Return the router for all pages and the API, with the routes in matching order."""
     made = APIRouter()
     for router in (auth.router, health_router, captain.router, phone.router):
         made.include_router(router, include_in_schema=False)

@@ -106,7 +106,7 @@ SILENT = Governance(
 
 @cache
 def governance_of_system(system: str) -> Governance:
-    """Return the articles about people that apply under a pairing system."""
+    """Return the articles on players, teams and officials that apply under a pairing system."""
     named = registry.system(system).governance if system in registry.SYSTEMS else ""
     if not named:
         return SILENT

@@ -104,7 +104,7 @@ def _read_numbers_of_both_sides(
 ) -> tuple[Number | None, Number | None] | None:
     """Return the numbers of White and Black in a match, or None if they cannot be read.
 
-    The number of a side that is not named (null) is None.
+    A side that the file gives as null has the number None.
     """
     sides: list[Number | None] = []
     for key in ("white", "black"):

@@ -36,7 +36,7 @@ class GroupRequests:
         return [*rows, *(bitset(v for v, row in enumerate(rows) if row >> w & 1) for w in below)]
 
     def are_halves_unpairable(self, written: Any, granted: int | None = None) -> bool:
-        """Return whether a bridge in a file shows that the halves cannot be paired with each other.
+        """Return whether a bridge in the proof shows that the halves cannot be paired together.
 
         If ``granted`` is given, that player's request is assumed to be granted.
         """

@@ -92,8 +92,8 @@ def _check_rows_in_order(
 def _build_graph_across_columns(graph: Sequence[int], whites: int, alone: int) -> list[int]:
     """Return the graph of allowed pairs between the White column and the Black column.
 
-    Players in ``alone`` may only meet others of the White column. Players of the Black column may
-    meet each other if the White column has too few players.
+    Players in ``alone`` may only meet other players in the White column. Players in the Black
+    column may meet each other if the White column has too few players.
     """
     blacks = (1 << len(graph)) - 1 & ~whites
     enough = not alone and whites.bit_count() == blacks.bit_count()

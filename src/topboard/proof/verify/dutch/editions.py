@@ -215,7 +215,7 @@ class DutchGenerationOrder(NamedTuple):
     """
 
     def pair_cost(self, a: int, b: int) -> int:
-        """Return the cost of a pair, based on its position in the order of the procedure."""
+        """Return the cost of a pair, based on when the pairing procedure generates it."""
         return self.upper[a] + self.row.get(a, 0) * self.column.get(b, 0) + self.lower.get(b, 0)
 
 
