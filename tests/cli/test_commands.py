@@ -292,7 +292,7 @@ def test_standings_can_show_the_sums_behind_the_tie_breaks(capsys):
 
     assert table.splitlines()[2].split() == ["1", "11", "India", "2", "10", "96", "17½", "29"]
     assert "round 1: Zimbabwe (#94) 16, left out" in opened
-    assert "Sonneborn-Berger without the lowest result (regulations of the event): 79" in opened
+    assert "Sonneborn-Berger without the lowest opponent (regulations of the event): 79" in opened
 
 
 def test_standings_can_be_shown_after_an_earlier_round(capsys):

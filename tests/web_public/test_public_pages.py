@@ -78,7 +78,7 @@ def test_every_tie_break_in_the_standings_expands_to_its_sum(stranger) -> None:
     first = page[page.index('id="s2-1"') :]
     opened = words(first[first.index("<summary") : first.index("</details>")])
 
-    assert opened.startswith("44 Sonneborn-Berger without the lowest result")
+    assert opened.startswith("44 Sonneborn-Berger without the lowest opponent")
     assert "2 6 Fjordland" in opened
     assert opened.endswith("Total 44")
 

@@ -20,7 +20,7 @@ _KNOWN = (
     ),
     TieBreak(
         "SB-",
-        worded("Sonneborn-Berger without the lowest result"),
+        worded("Sonneborn-Berger without the lowest opponent"),
         opponents.sonneborn_berger_without_lowest,
         opponents.explain_missing_opponent_points,
     ),
@@ -32,7 +32,7 @@ _KNOWN = (
     ),
     TieBreak(
         "MPO-",
-        worded("Opponents' match points without the lowest result"),
+        worded("Opponents' match points without the lowest opponent"),
         opponents.points_of_opponents_without_lowest,
         opponents.explain_missing_opponent_points,
     ),
