@@ -1,10 +1,16 @@
-"""The days of an event as the head of its public page shows them."""
+"""Days and times as pages write them."""
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import pytest
 
-from topboard.text.dates import format_event_days_in_full
+from topboard.text.dates import (
+    format_day_in_words,
+    format_event_days_in_full,
+    format_time_in_words,
+)
 
 
 @pytest.mark.parametrize(
@@ -21,3 +27,19 @@ from topboard.text.dates import format_event_days_in_full
 )
 def test_dates_are_written_with_the_name_of_the_month(start, end, expected) -> None:
     assert format_event_days_in_full(start, end) == expected
+
+
+@pytest.mark.parametrize(
+    ("moment", "time", "day"),
+    [
+        ("2026-11-19T15:40", "today 15:40", "today"),
+        ("2026-11-19T00:00", "today 00:00", "today"),
+        ("2026-11-18T23:59", "yesterday 23:59", "November 18, 2026"),
+        ("2026-11-20T09:05", "tomorrow 09:05", "November 20, 2026"),
+        ("2026-11-17T15:40", "November 17, 2026, 15:40", "November 17, 2026"),
+    ],
+)
+def test_a_time_is_written_in_words_relative_to_now(moment, time, day) -> None:
+    read, now = datetime.fromisoformat(moment), datetime(2026, 11, 19, 16, 5)
+
+    assert (format_time_in_words(read, now), format_day_in_words(read, now)) == (time, day)

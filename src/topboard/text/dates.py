@@ -251,3 +251,27 @@ def format_event_days_in_full(start: str, end: str) -> str:
         first=say("{month} {day}, {year}", month=month, day=first.day, year=first.year),
         last=say("{month} {day}, {year}", month=last_month, day=last.day, year=last.year),
     )
+
+
+def format_time_in_words(moment: datetime, now: datetime) -> str:
+    """Return a time relative to ``now``: "today 15:40", or "November 9, 2026, 15:40".
+
+    Both times are in the same time zone.
+    """
+    time, days = f"{moment:%H:%M}", (now.date() - moment.date()).days
+    if days == 0:
+        return say("today {time}", time=time)
+    if days == 1:
+        return say("yesterday {time}", time=time)
+    if days == -1:
+        return say("tomorrow {time}", time=time)
+    day = format_event_days_in_full(moment.date().isoformat(), "")
+    return say("{day}, {time}", day=day, time=time)
+
+
+def format_day_in_words(moment: datetime, now: datetime) -> str:
+    """Return the day of a time relative to ``now``: "today", or "November 9, 2026"."""
+    day = moment.date()
+    if day == now.date():
+        return say("today")
+    return format_event_days_in_full(day.isoformat(), "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime
+from datetime import UTC, datetime
 from fractions import Fraction
 from secrets import token_urlsafe
 from typing import TYPE_CHECKING, Any
@@ -32,9 +32,11 @@ from topboard.systems.common.ratings import format_rating as rating_written, for
 from topboard.systems.common.variations import list_own_variations_of_director
 from topboard.systems.registry import system
 from topboard.text.dates import (
+    format_day_in_words,
     format_event_days,
     format_event_days_in_full,
     format_start,
+    format_time_in_words,
     format_time_zone_at,
     has_time_of_day,
 )
@@ -79,6 +81,23 @@ def format_time(time: str) -> str:
     except ValueError:
         return time
     return read.astimezone().strftime("%Y-%m-%d %H:%M:%S")
+
+
+def time_element(time: str, *, with_time: bool = True) -> Markup:
+    """Return a recorded time in words, in an HTML element that also holds the full time.
+
+    A string that is not a time is returned unchanged.
+    """
+    try:
+        read = datetime.fromisoformat(time).astimezone()
+    except ValueError:
+        return escape(time)
+    in_words = format_time_in_words if with_time else format_day_in_words
+    return Markup('<time datetime="{}" title="{}">{}</time>').format(
+        read.isoformat(timespec="seconds"),
+        format_time(time),
+        in_words(read, datetime.now(UTC).astimezone()),
+    )
 
 
 def format_clock_time(time: str) -> str:
@@ -362,6 +381,7 @@ FILTERS: dict[str, Any] = {
     "ratings": format_ratings,
     "order_text": format_rating_order,
     "rating_written": rating_written,
+    "moment": time_element,
     "when": format_time,
     "clock": format_clock_time,
     "act": describe_action,
