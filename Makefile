@@ -5,7 +5,7 @@ JOBS ?= 3
 BIN := .venv/bin
 SAMPLE := src/topboard/samples/chennai-2022-open-round-6.json
 
-.PHONY: help run test exhaustive collected quick coverage coverage-lines browser database lint style types layers tables image bench docs \
+.PHONY: help run test exhaustive collected quick coverage coverage-lines browser database npm lint style types layers tables image bench docs \
 	pictures fuzz site playground app app-test pin-actions clean
 
 # What is compiled once need not be compiled again by every process of the tests, also where Python
@@ -51,12 +51,12 @@ EVERY_TEST := 'thorough or not thorough'
 # Tests that stand together stay together (worksteal), so that what a file prepares is prepared once.
 # The checks are made two at a time: mypy alone takes as long as all others.
 test: .venv/.dev
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target collected lint database
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target collected lint npm
 	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m $(EVERY_TEST)
 
 # Where make test takes a sample of the cases (tests/sampling.py): before a release, and after a change
 # to a rule, a kernel or a second reading.
-exhaustive: .venv/.dev browser
+exhaustive: .venv/.dev npm
 	TOPBOARD_EVERY_CASE=1 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m $(EVERY_TEST) \
 		tests/diagnosis tests/matching tests/oracle tests/proof tests/systems \
 		tests/web/test_result_keys.py
@@ -67,10 +67,10 @@ collected: .venv/.dev
 
 # Apart from the tests: counting blocks (tools/covered.py) takes a fifth longer, and tracing lines on
 # Python 3.11 two to three times as long.
-coverage: .venv/.dev database
+coverage: .venv/.dev npm
 	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -p tools.covered -m $(EVERY_TEST)
 
-coverage-lines: .venv/.dev database
+coverage-lines: .venv/.dev npm
 	$(BIN)/python -m pytest -q -n $(JOBS) -m $(EVERY_TEST) --cov --cov-report=term:skip-covered
 
 # Before each commit: the checks, and what fails first when a rule, a kernel or a format breaks. What
@@ -93,6 +93,12 @@ database: browser
 	@command -v pg_ctl || ls /usr/lib/postgresql/*/bin/pg_ctl || \
 		{ [ "$$(id -u)" = 0 ] && apt-get update --quiet && apt-get install --yes postgresql; } || \
 		{ echo "The tests of the hosted store need PostgreSQL 15 or later; install it and try again."; exit 1; }
+
+# Topboard in the browser runs on Pyodide, which npm fetches once. Behind the database, as above.
+npm: database
+	@command -v npm || ls build/pyodide-*.tgz 2>/dev/null || \
+		{ [ "$$(id -u)" = 0 ] && apt-get update --quiet && apt-get install --yes --no-install-recommends npm; } || \
+		{ echo "The tests of Topboard in the browser need npm; install Node.js with npm and try again."; exit 1; }
 
 lint: types style layers tables image
 

@@ -13,12 +13,18 @@ from hypothesis import HealthCheck, settings
 from tests.citing import pytest_runtest_call, pytest_runtest_setup
 from tests.connections import warn_of_open_connections
 from tests.temporary_files import folder_on_disk, keep_temporary_files_in_memory
+from tools.browser import running_browser
 from tools.postgres import PostgresServer, running_server
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
+    from playwright.sync_api import Browser
+
     from tests.object_store import ObjectStore
+
+PATIENCE = 30_000
+"""Milliseconds to wait for a page: long enough for a busy machine, and no time if it is quick."""
 
 # The tests do not use the rating lists of the person who runs them.
 os.environ["TOPBOARD_RATINGS"] = str(Path(__file__).parent / "no-rating-lists")
@@ -49,7 +55,7 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
-SERVICES = {"database": "postgres", "browser": "browser"}
+SERVICES = {"database": "postgres", "browser": "browser", "npm": "playground_folder"}
 """What a machine may lack, and the fixture by which tests need it."""
 
 
@@ -114,6 +120,16 @@ def postgres() -> Iterator[PostgresServer]:
 def database(postgres: PostgresServer) -> str:
     """The address of a new and empty database."""
     return postgres.create_database()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The browser of this machine, with a profile of its own; a process can drive only one."""
+    from playwright.sync_api import expect
+
+    expect.set_options(timeout=PATIENCE)
+    with running_browser() as opened:
+        yield opened
 
 
 @pytest.fixture(scope="session")

@@ -395,7 +395,6 @@ def play_tutorial(
         reduced_motion="reduce",
     )
     context.set_default_timeout(TIMEOUT)
-    expect.set_options(timeout=TIMEOUT)
     reader = Reader(context.new_page(), pictures)
     tutorial.play(reader)
     context.close()
@@ -409,6 +408,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("name", nargs="?", choices=names, help="only this tutorial")
     wanted = parser.parse_args(arguments).name
     PICTURES.mkdir(exist_ok=True)
+    expect.set_options(timeout=TIMEOUT)
     with running_browser() as browser:
         for tutorial in TUTORIALS:
             if wanted in {None, tutorial.name}:

@@ -7,23 +7,24 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.tools.test_tutorials import find_steps_not_done
-from tools.browser import running_browser
 from tools.screenshots import running_desk
 from tools.tutorials import FOLDER, Reader, read_list
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 PAGES = FOLDER.parent / "how-to"
 
 
 @pytest.fixture(scope="module")
-def page() -> Iterator[Page]:
+def page(browser: Browser) -> Iterator[Page]:
     """A browser at an empty desk."""
-    with running_browser() as browser, running_desk() as address:
-        yield browser.new_context(base_url=address).new_page()
+    with running_desk() as address:
+        context = browser.new_context(base_url=address)
+        yield context.new_page()
+        context.close()
 
 
 @pytest.fixture

@@ -17,7 +17,6 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from tools import site as hook
-from tools.browser import running_browser
 from tools.site import (
     PROJECT_PAGES,
     adapt_links,
@@ -124,12 +123,6 @@ def address(site: Path) -> Iterator[str]:
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
         thread.join()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with running_browser() as opened:
-        yield opened
 
 
 def is_elsewhere(address: str) -> bool:

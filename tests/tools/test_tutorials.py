@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tools.browser import running_browser
 from tools.screenshots import running_desk
 from tools.tutorials import FOLDER, PICTURES, TUTORIALS, Reader, Tutorial, play_tutorial
 
@@ -15,12 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from playwright.sync_api import Browser
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with running_browser() as opened:
-        yield opened
 
 
 @pytest.fixture(scope="module")

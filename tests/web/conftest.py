@@ -6,17 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.conftest import PATIENCE
 from tests.web.desk_client import Visitor, serve_folder
-from tools.browser import running_browser
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from playwright.sync_api import Browser, Page
-
-
-PATIENCE = 30_000
-"""Milliseconds to wait for a page: long enough for a busy machine, and no time if it is quick."""
+    from playwright.sync_api import Page
 
 
 @pytest.fixture
@@ -36,16 +32,6 @@ def _close_visitors() -> Iterator[None]:
 def visitor(address) -> Visitor:
     """Somebody without JavaScript."""
     return Visitor(address)
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """The browser of this machine, with a profile of its own."""
-    from playwright.sync_api import expect
-
-    expect.set_options(timeout=PATIENCE)
-    with running_browser() as opened:
-        yield opened
 
 
 @pytest.fixture

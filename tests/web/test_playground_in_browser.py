@@ -30,10 +30,6 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page
 
-NO_NPM = (
-    "npm is not installed, and Pyodide comes from the npm registry. Install Node.js with npm to run"
-    " this test."
-)
 PATIENCE = 60_000
 """Milliseconds to wait for Python to start on a busy machine."""
 
@@ -66,19 +62,16 @@ def serve(folder: Path) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory) -> Path:
+def playground_folder(tmp_path_factory) -> Path:
     """The page, built as ``make playground`` builds it."""
-    archive = playground.BUILT / f"pyodide-{playground.PYODIDE}.tgz"
-    if shutil.which("npm") is None and not archive.exists():
-        pytest.skip(NO_NPM)
     folder = tmp_path_factory.mktemp("built") / "playground"
     playground.build_playground(folder)
     return folder
 
 
 @pytest.fixture(scope="module")
-def site(built: Path) -> Iterator[Server]:
-    with serve(built) as made:
+def site(playground_folder: Path) -> Iterator[Server]:
+    with serve(playground_folder) as made:
         yield made
 
 
@@ -288,9 +281,11 @@ def test_bad_files_are_refused_with_a_remedy(page, tmp_path) -> None:
 
 
 @pytest.mark.parametrize("wheel", ["of another version", "missing"])
-def test_a_page_with_the_wrong_program_file_says_so(built, browser, tmp_path, wheel) -> None:
+def test_a_page_with_the_wrong_program_file_says_so(
+    playground_folder, browser, tmp_path, wheel
+) -> None:
     folder = tmp_path / "copied"
-    shutil.copytree(built, folder)
+    shutil.copytree(playground_folder, folder)
     (found,) = folder.glob("topboard-*/*.whl")
     found.unlink()
     if wheel == "of another version":
@@ -314,12 +309,14 @@ def test_a_page_with_the_wrong_program_file_says_so(built, browser, tmp_path, wh
 # --- privacy, accessibility -----------------------------------------------------------------------
 
 
-def test_the_page_works_offline_and_reaches_no_other_host(built, browser, tmp_path) -> None:
+def test_the_page_works_offline_and_reaches_no_other_host(
+    playground_folder, browser, tmp_path
+) -> None:
     (tmp_path / "stolen.txt").write_text("secret", encoding="utf-8")
     try_to_leave = (
         "address => fetch(address, {mode: 'no-cors'}).then(() => 'sent', () => 'refused')"
     )
-    with serve(built) as site, serve(tmp_path) as other:
+    with serve(playground_folder) as site, serve(tmp_path) as other:
         context = browser.new_context(base_url=site.address)
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
