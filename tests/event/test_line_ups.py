@@ -15,6 +15,7 @@ from topboard.event import actions
 from topboard.event.entries import BEGINNING, Entry, to_stored_entry
 from topboard.event.line_ups import list_players_of_side
 from topboard.event.policy.presence import count_players_brought_to_match
+from topboard.event.remarks import describe_journal_action
 from topboard.event.results import build_match_result_from_games, parse_games_of_match
 from topboard.event.takeover import build_take_over_action
 from topboard.event.tournament import build_tournament
@@ -391,3 +392,12 @@ def test_line_ups_are_published_only_once_and_only_if_recorded() -> None:
     play.do(actions.PublishLineUps(SECTION, 1), confirmed=True)
     with pytest.raises(Refused, match="have already been published"):
         play.do(actions.PublishLineUps(SECTION, 1), confirmed=True)
+
+
+def test_the_journal_calls_a_match_of_teams_a_match():
+    play = event_with_reserves()
+
+    line_up(play, "1-0", "½-½", "½-½", "0-1")
+
+    said = describe_journal_action(play.entries[-1].act)
+    assert said == "enter results of round 1: match 1 2-2"

@@ -18,6 +18,7 @@ from topboard.model import (
     Withdrawn,
     ZeroPointBye,
 )
+from topboard.model.two_games import is_two_player_match
 from topboard.systems.common.ratings import format_rating_order
 from topboard.systems.registry import SYSTEMS, system
 from topboard.text import dates
@@ -218,6 +219,8 @@ def _describe_table_result(result: actions.TableResult, write: Callable[[Tenths]
     If recorded, it also says whether the losing team arrived.
     """
     places = {"table": result.table, "result": describe_result_with_games(result, write)}
+    if result.did_not_arrive is None and _is_team_match(result):
+        return say("match {table} {result}", **places)
     if result.did_not_arrive is None:
         return say("board {table} {result}", **places)
     if result.did_not_arrive:
@@ -225,6 +228,12 @@ def _describe_table_result(result: actions.TableResult, write: Callable[[Tenths]
             "match {table} {result} (forfeited, because the losing team did not arrive)", **places
         )
     return say("match {table} {result} (forfeited, although the losing team was present)", **places)
+
+
+def _is_team_match(result: actions.TableResult) -> bool:
+    """Whether the result shows that it is of two teams: the action does not name the system."""
+    games = bool(result.games) and not is_two_player_match(result.games)
+    return games or result.present is not None
 
 
 def _describe_late_entry(act: actions.EnterLate) -> str:
