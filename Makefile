@@ -161,8 +161,7 @@ app:
 app-test: .venv/.dev browser
 	TOPBOARD_APP=$(CURDIR)/build/app-built/Topboard/Topboard $(BIN)/python -m pytest -q tests/web/test_desk_app.py
 
-# Once the repository is on its host: the workflows then name each action by its hash, which nobody can
-# move. Dependabot keeps the hashes current.
+# The workflows name each action by its hash, which nobody can move. Dependabot keeps the hashes current.
 pin-actions: $(BIN)/python
 	$(BIN)/python -m tools.release pin-actions
 

@@ -23,6 +23,9 @@ ROOT = Path(__file__).resolve().parents[1]
 VERSION = re.compile(r'^__version__ = "([^"]+)"', re.MULTILINE)
 USES = re.compile(r"(uses: )([\w.-]+/[\w.-]+)((?:/[\w./-]+)?)@([\w./-]+)[ \t]*$", re.MULTILINE)
 """An action with a tag or a branch. One that is pinned has its tag in a comment."""
+PINNED = re.compile(
+    r"uses: ([\w.-]+/[\w.-]+)(?:/[\w./-]+)?@([0-9a-f]{40}) # ([\w./-]+)[ \t]*$", re.MULTILINE
+)
 HOST = "https://github.com"
 HASH = re.compile(r"[0-9a-f]{40}")
 
@@ -81,10 +84,17 @@ def list_parts_of_packages(folder: Path) -> None:
 
 
 def pin_actions(folder: Path, host: str = HOST) -> list[str]:
-    """Replace the tags of actions by hashes, and return the actions that were pinned."""
+    """Replace the tags of actions by hashes, and return the actions that were pinned.
+
+    Stop if the tag of an action that is pinned already names a different commit.
+    """
     pinned = []
     for file in sorted(folder.glob("*.yml")):
         text = file.read_text(encoding="utf-8")
+        for repository, commit, tag in PINNED.findall(text):
+            found = find_hash(f"{host}/{repository}", tag)
+            if found != commit:
+                sys.exit(f"{file.name}: {repository}@{tag} is {found}, but is pinned as {commit}")
         for before, repository, path, tag in USES.findall(text):
             if HASH.fullmatch(tag):
                 continue

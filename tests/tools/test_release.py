@@ -84,6 +84,19 @@ def test_actions_are_pinned_by_the_commit_of_their_tag(tmp_path):
     file.write_text("      - uses: actions/checkout@v9\n")
     with pytest.raises(SystemExit, match="has no tag v9"):
         pin_actions(folder, host)
+    other = "0" * 40
+    file.write_text(f"      - uses: actions/checkout@{other} # v4\n")
+    with pytest.raises(SystemExit, match=f"v4 is {commit}, but is pinned as {other}"):
+        pin_actions(folder, host)
+
+
+@pytest.mark.parametrize("file", sorted(WORKFLOWS.glob("*.yml")), ids=lambda file: file.stem)
+def test_every_action_is_pinned_and_names_its_version(file):
+    used = re.findall(r"uses: *(.*)", file.read_text(encoding="utf-8"))
+
+    assert used
+    for action in used:
+        assert re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", action)
 
 
 @pytest.mark.parametrize("file", sorted(WORKFLOWS.glob("*.yml")), ids=lambda file: file.stem)
