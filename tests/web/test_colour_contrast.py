@@ -177,8 +177,8 @@ def test_the_header_of_a_long_table_stays_visible(sample, open_page) -> None:
     page = open_page(sample)
     page.set_viewport_size({"width": 1280, "height": 400})
     page.goto(f"{EVENT}/s/open/standings")
-    page.mouse.wheel(0, 500)
-    page.wait_for_function("window.scrollY > 300")
+    page.evaluate("window.scrollTo(0, 500)")
+    assert page.evaluate("window.scrollY") > 300
 
     assert page.locator("thead th").first.bounding_box()["y"] == pytest.approx(0, abs=1)
 
