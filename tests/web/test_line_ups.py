@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 import pytest
@@ -98,6 +99,50 @@ def test_line_ups_are_public_once_they_are_published(visitor, tmp_path, section)
     time.sleep(0.3)
     assert reserve in visitor.text(public)
     assert "The recorded line-ups are not on the public pages yet." not in visitor.text(desk)
+
+
+# --- teams without a line-up --------------------------------------------------------------------
+
+
+def test_players_without_a_line_up_are_shown_as_an_assumption(visitor, tmp_path):
+    section = event_with_round(visitor, "olympiad_2022")
+    meeting = state(tmp_path).rounds[0].meetings[1]
+    first, second = (state(tmp_path).competitors[n] for n in (meeting.white, meeting.black))
+    visitor.send(f"{section}/line-ups/1", **{f"places{first.number}": "1 2 3 5"})
+
+    page = visitor.text(f"{section}/results/1")
+
+    assert f"{first.players[4].name} (assumed)" not in page
+    assert f"{first.players[4].name}" in page
+    assert f"{second.players[0].name} (assumed)" in page
+    assert f"{second.name}: line-up not handed in" in page
+    assert f"{first.name}: line-up not handed in" not in page
+    assert f"{second.name}: line-up not handed in" in visitor.text(f"{section}/results/1/1")
+    # A result is entered for the players of the roster, and is on record from then on.
+    visitor.send(f"{section}/results/1", t1b1="1-0")
+    assert f"{second.name}: line-up not handed in" not in visitor.text(f"{section}/results/1")
+    # A total names no players.
+    visitor.send(f"{section}/results/1", t2="2.5-1.5")
+    third = state(tmp_path).competitors[state(tmp_path).rounds[0].meetings[2].white]
+    page = visitor.text(f"{section}/results/1")
+    assert "not recorded" in page
+    assert third.players[0].name not in page
+
+
+def test_a_report_page_names_no_players_of_a_secret_line_up(visitor, tmp_path):
+    section = event_with_round(visitor, "olympiad_2022")
+    answer = visitor.send(f"{section}/results/1", f"{section}/results/1/phones", mode="accept")
+    path = re.search(r'href="https?://[^/"]+(/report/[^"]+/1/1/[^"]+)"', answer.text).group(1)
+    meeting = state(tmp_path).rounds[0].meetings[1]
+    first, second = (state(tmp_path).competitors[n] for n in (meeting.white, meeting.black))
+    visitor.send(f"{section}/line-ups/1", **{f"places{first.number}": "1 2 3 5"})
+
+    assert f"Board 1: {first.name} \N{EN DASH} {second.name}" in visitor.text(path)
+    assert first.players[4].name not in visitor.text(path)
+    visitor.send(f"{section}/line-ups/1", **{f"places{second.number}": "1 2 3 4"})
+    assert f"Board 1: {first.players[0].name} \N{EN DASH} {second.players[0].name}" in visitor.text(
+        path
+    )
 
 
 # --- teams that did not arrive ------------------------------------------------------------------

@@ -49,22 +49,27 @@ def complete_line_ups_from_rosters(
     is for arbiters only.
     """
     boards = section.settings.boards
-    handed_in = _find_round_of_meeting(section, meeting)
     sides: list[Seats] = []
-    for side, number in enumerate((meeting.white, meeting.black)):
+    both = zip(
+        (meeting.white, meeting.black), list_line_ups_on_record(section, meeting), strict=True
+    )
+    for number, recorded in both:
         team = None if number is None else section.competitors.get(number)
         if not isinstance(team, Team):
             return None
-        recorded = (
-            list_players_of_side(meeting.games, side)
-            if handed_in is None
-            else list_recorded_seats(handed_in, meeting, side)
-        )
         others = [player.number for player in team.players if player.number not in recorded]
         if len(recorded) + len(others) < boards:
             return None
         sides.append([*recorded, *others][:boards])
     return sides[0], sides[1]
+
+
+def list_line_ups_on_record(section: Section, meeting: Meeting) -> tuple[Seats, Seats]:
+    """Return the line-ups of both teams in a match, each [] if the team has handed in none."""
+    handed_in = _find_round_of_meeting(section, meeting)
+    if handed_in is None:
+        return list_players_of_side(meeting.games, 0), list_players_of_side(meeting.games, 1)
+    return list_recorded_seats(handed_in, meeting, 0), list_recorded_seats(handed_in, meeting, 1)
 
 
 def _find_round_of_meeting(section: Section, meeting: Meeting) -> PublishedRound | None:

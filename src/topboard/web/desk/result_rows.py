@@ -8,7 +8,7 @@ from typing import Any
 
 from topboard.event.actions import CorrectResult, EnterResults
 from topboard.event.entries import Entry
-from topboard.event.line_ups import complete_line_ups_from_rosters
+from topboard.event.line_ups import complete_line_ups_from_rosters, list_line_ups_on_record
 from topboard.event.reports import TableReports, find_reports
 from topboard.event.results import (
     format_games_of_match,
@@ -27,7 +27,8 @@ from topboard.text.numbers import format_points
 class MatchBoardRow:
     """A board of a match on the results page, with its players and its result.
 
-    A team may have no player on the board.
+    A team may have no player on the board. If a team has not handed in a line-up, its player is an
+    assumption.
     """
 
     board: int
@@ -35,6 +36,23 @@ class MatchBoardRow:
     second: Player | None
     first_colour: Colour
     shown: str = ""
+    is_first_assumed: bool = False
+    is_second_assumed: bool = False
+
+    @property
+    def are_both_known(self) -> bool:
+        """Return whether the players of both teams are on record."""
+        return not self.is_first_assumed and not self.is_second_assumed
+
+    @property
+    def first_player_label(self) -> str:
+        """Return the name of the first team's player, and whether it is assumed."""
+        return _mark_assumption(self.first_player_name, is_assumed=self.is_first_assumed)
+
+    @property
+    def second_player_label(self) -> str:
+        """Return the name of the second team's player, and whether it is assumed."""
+        return _mark_assumption(self.second_player_name, is_assumed=self.is_second_assumed)
 
     @property
     def first_player_name(self) -> str:
@@ -45,6 +63,10 @@ class MatchBoardRow:
     def second_player_name(self) -> str:
         """Return the name of the second team's player, or "nobody" if the board is empty."""
         return self.second.name if self.second else say("no one")
+
+
+def _mark_assumption(name: str, *, is_assumed: bool) -> str:
+    return say("{name} (assumed)", name=name) if is_assumed else name
 
 
 NO_REPORTS = TableReports(None, None)
@@ -65,6 +87,13 @@ class TableRow:
     def is_between_players(self) -> bool:
         """Return whether players, and not teams, play the match."""
         return isinstance(self.white, Player)
+
+    @property
+    def teams_without_line_up(self) -> list[Competitor]:
+        """Return the teams whose players on the page are assumed."""
+        first = any(board.is_first_assumed for board in self.boards)
+        second = any(board.is_second_assumed for board in self.boards)
+        return [*([self.white] if first else []), *([self.black] if second else [])]
 
     @property
     def is_partly_entered(self) -> bool:
@@ -146,8 +175,17 @@ def _build_board_rows(section: Section, meeting: Meeting) -> tuple[MatchBoardRow
     if line_ups is None:
         return ()
     shown = format_games_of_match(meeting, section.settings.boards)
+    known = line_ups if has_two_games(section) else list_line_ups_on_record(section, meeting)
     return tuple(
-        MatchBoardRow(board, first, second, Colour.WHITE if board % 2 else Colour.BLACK, text)
+        MatchBoardRow(
+            board,
+            first,
+            second,
+            Colour.WHITE if board % 2 else Colour.BLACK,
+            text,
+            is_first_assumed=board > len(known[0]),
+            is_second_assumed=board > len(known[1]),
+        )
         for board, (first, second, text) in enumerate(zip(*line_ups, shown, strict=True), start=1)
     )
 
