@@ -61,7 +61,7 @@ def cross_table(tournament: Tournament, system: System) -> Document:
     )
     if system.timetable is not None:
         order = [line.number for line in standings.lines]
-        results = _result_cells_by_opponent(tournament, system, order)
+        results = round_robin_entries(tournament, system, order)
         middle = tuple(number_heading(f"against_{n}", str(n)) for n in order)
         notes = (
             say(
@@ -142,9 +142,9 @@ def _result_cells_by_round(
 # --- opponent by opponent ----------------------------------------------------------------------
 
 
-def _result_cells_by_opponent(
+def round_robin_entries(
     tournament: Tournament, system: System, order: Sequence[Number]
-) -> Mapping[Number, Sequence[Cell]]:
+) -> Mapping[Number, Sequence[str]]:
     """Return each participant's results against each opponent, in the order of the rounds."""
     cells: dict[tuple[Number, Number], list[str]] = defaultdict(list)
     for own, other, text in (

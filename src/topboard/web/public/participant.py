@@ -81,7 +81,7 @@ def list_rounds_of_participant(
             ),
             without_opponent="" if opponent else _describe_absence(line.outcome),
             result=line.result,
-            outcome=_describe_outcome(line.outcome),
+            outcome=describe_outcome(line.outcome),
             total=format_points(line.total),
             game_points=line.game_points_text,
             game_points_total=format_points(line.games_total),
@@ -107,7 +107,8 @@ def _describe_absence(outcome: Outcome) -> str:
     return say_kept(WITHOUT_OPPONENT.get(type(outcome), ABSENT))
 
 
-def _describe_outcome(outcome: Outcome) -> str:
+def describe_outcome(outcome: Outcome) -> str:
+    """Return ``won``, ``drawn`` or ``lost``, or an empty string if no game was played to an end."""
     if not isinstance(outcome, Played):
         return ""
     if outcome.points == outcome.against:

@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from topboard.documents import (
-    cross_table,
     pairing_sheet,
     pairings_by_name,
     people,
@@ -39,6 +38,7 @@ from topboard.reasons.sentences.articles import find_regulation
 from topboard.reasons.sentences.words import format_after_round_heading, format_round_in_play
 from topboard.serialize import answers, event_answers
 from topboard.web.pages import find_standings_page_number, select_standings_page
+from topboard.web.public.cross_table import build_cross_table
 from topboard.web.public.hall import hall_screens
 from topboard.web.public.participant import list_rounds_of_participant, participant_details
 from topboard.web.public.statistics import (
@@ -407,15 +407,15 @@ class SectionPages:
         return "prizes.html", {"sheet": sheet}
 
     def _cross_table_page(self) -> Found:
-        sheet = (
-            cross_table(self.tournament, self.document_data.system) if self.competitors else None
-        )
-        return "sheet.html", {
-            "heading": say("Cross table"),
-            "sheet": sheet,
-            "trouble": "",
-            "in_play": self.in_play,
-        }
+        table = None
+        if self.standings is not None:
+            table = build_cross_table(
+                self.tournament,
+                self.document_data.system,
+                self.standings,
+                self.rounds_by_participant,
+            )
+        return "cross_table.html", {"table": table, "in_play": self.in_play}
 
     def _charts_page(self) -> Found:
         return "charts.html", {"charts": self.charts}
