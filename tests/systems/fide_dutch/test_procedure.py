@@ -66,6 +66,23 @@ def test_an_exchange_helps_a_player_with_no_opponent_in_the_other_half(edition):
     assert (exchanged.leaving, exchanged.entering) == ((2,), (3,))
 
 
+@pytest.mark.parametrize(
+    ("edition", "met", "placing", "article"),
+    [
+        ("fide_dutch_2017", "1-3 1-4", HalvesPlacing.AFTER_EXCHANGE, "D.2"),
+        ("fide_dutch_2026", "1-3 1-4", HalvesPlacing.AFTER_EXCHANGE, "4.3.2"),
+        ("fide_dutch_2017", "1-3", HalvesPlacing.TRANSPOSED, "D.1"),
+        ("fide_dutch_2026", "1-3", HalvesPlacing.TRANSPOSED, "4.2.1"),
+    ],
+)
+def test_a_pair_cites_the_article_on_exchanges_only_after_an_exchange(
+    edition, met, placing, article
+):
+    pairs = reasons(pair_cards(edition, group(10, 1, 2, 3, 4), met=met), OpponentChoice)
+
+    assert {(pair.placing, pair.article) for pair in pairs} == {(placing, article)}
+
+
 @pytest.mark.parametrize("edition", BOTH)
 def test_any_transposition_comes_before_any_exchange(edition):
     # 1 may meet 6 alone of S2, the last of all; with an exchange he could meet 2.

@@ -274,18 +274,19 @@ class BracketReasons:
         for chosen in best.rows:
             if chosen.row < len(best.upper):
                 upper, lower = best.upper[chosen.row], best.lower[chosen.column]
+                placing = _classify_pair_by_halves(
+                    exchanged=upper in moved or lower in moved,
+                    transposed=chosen.row != chosen.column,
+                )
                 yield OpponentChoice(
-                    article=self.cite.order,
+                    article=self._find_article_of_placing(placing),
                     chooser=self.field.numbers[upper],
                     chosen=self.field.numbers[lower],
                     points=self.bracket.points,
                     passed_over=self._explain_opponents_passed_over_in_row(
                         best, chosen, worse, changed
                     ),
-                    placing=_classify_pair_by_halves(
-                        exchanged=upper in moved or lower in moved,
-                        transposed=chosen.row != chosen.column,
-                    ),
+                    placing=placing,
                     method=PairMethod.HALVES,
                     in_remainder=bool(self.bracket.moved_down),
                 )
@@ -356,6 +357,12 @@ class BracketReasons:
             found.append(PassedOver(self.field.numbers[places[0]], first))
         return tuple(found)
 
+    def _find_article_of_placing(self, placing: HalvesPlacing) -> str:
+        """Return the article on exchanges for an exchanged pair, or else the one on the order."""
+        if placing is HalvesPlacing.AFTER_EXCHANGE:
+            return self.cite.criteria[QualityCriterion.EXCHANGE]
+        return self.cite.order
+
     def _explain_exchange_between_halves(
         self, leaving: Sequence[int], entering: Sequence[int]
     ) -> Iterator[Exchange]:
@@ -398,8 +405,11 @@ class BracketReasons:
         lower = [place for place in free if place not in uppers]
         for chooser, chosen in paired.remainder:
             place = lower.index(chosen)
+            placing = _classify_pair_by_halves(
+                exchanged=bool({chooser, chosen} & moved), transposed=place > 0
+            )
             yield OpponentChoice(
-                article=self.cite.order,
+                article=self._find_article_of_placing(placing),
                 chooser=self.field.numbers[chooser],
                 chosen=self.field.numbers[chosen],
                 points=self.bracket.points,
@@ -409,9 +419,7 @@ class BracketReasons:
                     weighed.find_criterion_worsened_by_pair,
                     weighed.find_criterion_worsened_by_swap,
                 ),
-                placing=_classify_pair_by_halves(
-                    exchanged=bool({chooser, chosen} & moved), transposed=place > 0
-                ),
+                placing=placing,
                 method=PairMethod.HALVES,
                 in_remainder=bool(self.bracket.moved_down),
             )
