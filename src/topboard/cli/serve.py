@@ -35,7 +35,7 @@ try:
     from topboard.cli.desk_server import DeskServer, listen, open_in_browser
     from topboard.questions.workers import Limits
     from topboard.web.accounts import Role
-    from topboard.web.api_tokens import USUAL_DAYS
+    from topboard.web.api_tokens import USUAL_DAYS, ApiTokens
     from topboard.web.app import create_app
     from topboard.web.desk_claims import DeskIsRunning, FolderClaim, claim_folder
     from topboard.web.engine.app import create_engine_app
@@ -56,6 +56,7 @@ DESK_ONLY = {
     "add_user": "--add-user",
     "add_token": "--add-token",
     "days": "--days",
+    "owner": "--owner",
     "revoke_token": "--revoke-token",
     "list_tokens": "--list-tokens",
     "ratings": "--ratings",
@@ -72,9 +73,7 @@ def run_serve(request: Namespace) -> int:
         _run_engine(request, proxies)
         return DONE
     _refuse_given(request, ENGINE_ONLY, say("only the HTTP engine has this option"))
-    if request.days is not None and not request.add_token:
-        remedy = say("Add --add-token, or leave it out.")
-        raise BadInput([Problem(say("this is only for a new token"), "--days", remedy=remedy)])
+    _refuse_token_options_without_token(request)
     request.home = request.home or DATA_FOLDER
     with closing(open_repository(request.home)) as home:
         if request.add_user:
@@ -84,6 +83,15 @@ def run_serve(request: Namespace) -> int:
         else:
             _run_desk_with_claim(request, home, proxies)
     return DONE
+
+
+def _refuse_token_options_without_token(request: Namespace) -> None:
+    """Raise ``BadInput`` if an option for a new token was given without ``--add-token``."""
+    given = [word for word in ("days", "owner") if getattr(request, word) not in (None, "")]
+    if given and not request.add_token:
+        remedy = say("Add --add-token, or leave it out.")
+        what = say("this is only for a new token")
+        raise BadInput([Problem(what, f"--{word}", remedy=remedy) for word in given])
 
 
 def _refuse_given(request: Namespace, options: Mapping[str, str], what: str) -> None:
@@ -267,25 +275,41 @@ def _parse_role(word: str) -> Role:
 
 def _manage_tokens(request: Namespace, home: EventRepository) -> None:
     """Create, revoke or list tokens for the API."""
-    if (tokens := home.api_tokens) is None:
-        remedy = say("Use an account for the program instead.")
-        raise BadInput([Problem(say("This server has no tokens."), remedy=remedy)])
+    tokens = home.api_tokens
+    if request.owner and not tokens.have_owners:
+        remedy = say("Leave it out: this option is only for a server.")
+        what = say("the tokens of a data folder belong to no account")
+        raise BadInput([Problem(what, "--owner", request.owner, remedy)])
+    if request.add_token and tokens.have_owners and not request.owner:
+        remedy = say("Add --owner with the name of an account.")
+        what = say("a token on a server belongs to an account")
+        raise BadInput([Problem(what, "--add-token", request.add_token[0], remedy)])
     if request.revoke_token:
         tokens.revoke_token(request.revoke_token)
         print(say("The token {name} is no longer accepted.", name=request.revoke_token))
     if request.add_token:
         name, role = request.add_token[0], _parse_role(request.add_token[1])
         days = USUAL_DAYS if request.days is None else request.days
-        secret = tokens.create_token(name, role, days, say("command line"), time.time())
+        by = say("command line")
+        secret = tokens.create_token(name, role, days, by, time.time(), request.owner)
         print_to_stderr(say("This is the token of {name}. It will not be shown again.", name=name))
         print(secret)
     if request.list_tokens:
-        rows = [
-            [one.name, one.role.value, _format_day(one.expires), _format_day(one.used)]
-            for one in tokens.list_tokens()
-        ]
-        heads = [say("Name"), say("Role"), say("Valid until"), say("Last use")]
-        print_lines(align_columns([heads, *rows]))
+        print_lines(align_columns(_build_token_table(tokens)))
+
+
+def _build_token_table(tokens: ApiTokens) -> list[list[str]]:
+    heads = [say("Name"), say("Role"), say("Valid until"), say("Last use")]
+    found = tokens.list_tokens()
+    rows = [
+        [one.name, one.role.value, _format_day(one.expires), _format_day(one.used)] for one in found
+    ]
+    if not tokens.have_owners:
+        return [heads, *rows]
+    return [
+        [*heads, say("Account")],
+        *([*row, one.owner] for row, one in zip(rows, found, strict=True)),
+    ]
 
 
 def _format_day(seconds: float) -> str:

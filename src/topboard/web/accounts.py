@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 from hashlib import sha256
@@ -38,6 +38,7 @@ class Role(Enum):
     VIEWER = "viewer"
 
 
+_RANKS = {Role.VIEWER: 0, Role.ENTRY_POST: 1, Role.DEPUTY: 2, Role.CHIEF: 3}
 TITLES = {
     Role.CHIEF: message("chief arbiter"),
     Role.DEPUTY: message("deputy arbiter"),
@@ -103,6 +104,21 @@ class User:
     role: Role
     office: str = ""
     """The office in an organisation that determines the user's role, or an empty string."""
+    owner: str = ""
+    """The account whose token a program uses on a server, or an empty string for a person."""
+    limit: Role = Role.CHIEF
+    """The highest role that the user may have in any event, which is the role of a token."""
+
+    @property
+    def account(self) -> str:
+        """Return the name of the account whose memberships determine the user's rights."""
+        return self.owner or self.name
+
+    def with_role(self, role: Role, office: str = "") -> User:
+        """Return the user with a role or an office, or with their limit if that is lower."""
+        if _RANKS[role] > _RANKS[self.limit]:
+            role, office = self.limit, ""
+        return replace(self, role=role, office=office)
 
     def may_perform(self, kind: type[actions.Act]) -> bool:
         """Return whether the user's role allows actions of a type."""

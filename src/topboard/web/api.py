@@ -112,12 +112,12 @@ def authenticate_api_user(request: Request) -> User:
 
 
 def _authenticate_token(request: Request, secret: str) -> User:
-    tokens = get_app_state(request).repository.api_tokens
-    user = None if tokens is None else tokens.find_user(secret, time())
+    repository = get_app_state(request).repository
+    user = repository.api_tokens.find_user(secret, time())
     if user is None:
         what = say("This token is not valid. It may have expired, or somebody has revoked it.")
         raise HTTPException(401, what, {"WWW-Authenticate": 'Bearer error="invalid_token"'})
-    return user
+    return repository.access_rules.user_with_role_outside_events(user)
 
 
 def _parse_bearer_token(header: str) -> str | None:

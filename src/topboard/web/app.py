@@ -75,6 +75,7 @@ from topboard.web.desk import (
     standings,
     takeover,
     templates,
+    token_pages,
     visibility,
 )
 from topboard.web.forms import KEPT, KEPT_ACTION, SECRETS, PostedForm
@@ -138,6 +139,7 @@ PAGES = (
     history.router,
     members.router,
     account_pages.router,
+    token_pages.router,
     network.router,
     templates.router,
     takeover.router,

@@ -22,7 +22,7 @@ from topboard.storage.register import RegisterInFile
 from topboard.storage.session import JournalSession
 from topboard.storage.templates import TemplatesInFile
 from topboard.web.accounts import AccountsInFile
-from topboard.web.api_tokens import ApiTokens
+from topboard.web.api_tokens import TokensInFile
 from topboard.web.jobs import JobType
 from topboard.web.membership import OpenAccessRules
 from topboard.web.repository import EventHandle, UnknownEvent, find_free_slug
@@ -47,7 +47,7 @@ class FolderRepository:
             platforms.check_new_path(str(path))
             self.path.mkdir(parents=True, exist_ok=True)
         self.accounts = AccountsInFile(self.path / "users.json")
-        self.api_tokens = ApiTokens(self.path / "tokens.json", self.accounts)
+        self.api_tokens = TokensInFile(self.path / "tokens.json", self.accounts)
         self.sign_in_throttle = ThrottleInMemory()
         self.access_rules = OpenAccessRules()
         self.templates = TemplatesInFile(self.path / "templates.json")

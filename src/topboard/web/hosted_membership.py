@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from topboard.errors import BadInput, Problem
 from topboard.messages import say
 from topboard.storage.organisations import ChangedBy, Membership, Organisation
-from topboard.storage.postgres import members
+from topboard.storage.postgres import accounts, members
 from topboard.storage.postgres.connections import Host
 from topboard.web.accounts import NotAllowed, Role, User
 from topboard.web.membership import AccessRules
@@ -32,20 +32,25 @@ class HostedAccessRules(AccessRules):
         If the server has organisations, only their members may create events.
         """
         if not self.requires_membership():
-            return user
+            return user.with_role(self._role_of_owner(user)) if user.owner else user
         offices = {one.office for one in self.organisations_of_user(user)}
         if not offices:
-            return User(user.name, Role.VIEWER)
+            return user.with_role(Role.VIEWER)
         highest = next(one for one in members.OFFICES if one in offices)
-        return User(user.name, Role.CHIEF, highest)
+        return user.with_role(Role.CHIEF, highest)
+
+    def _role_of_owner(self, program: User) -> Role:
+        """Return the role of the account whose token a program uses."""
+        found = accounts.find_account(self._host, program.owner, "")
+        return Role.VIEWER if found is None else Role(found[0])
 
     def user_with_role_in_event(self, user: User, stem: str) -> User | None:
         """Return the user with their role in an event, or None if they may not see the event."""
-        role = members.find_role_in_event(self._host, user.name, stem)
+        role = members.find_role_in_event(self._host, user.account, stem)
         if role == members.OFFICER:
-            return User(user.name, Role.CHIEF, role)
+            return user.with_role(Role.CHIEF, role)
         if role is not None:
-            return User(user.name, Role(role))
+            return user.with_role(Role(role))
         return None if self.requires_membership() else user
 
     def events_visible_to(self, user: User) -> Collection[str] | None:
@@ -55,11 +60,11 @@ class HostedAccessRules(AccessRules):
         """
         if not self.requires_membership():
             return None
-        return frozenset(members.list_visible_events(self._host, user.name))
+        return frozenset(members.list_visible_events(self._host, user.account))
 
     def organisations_of_user(self, user: User) -> Sequence[Organisation]:
         """Return the organisations of which the user is a member."""
-        return members.organisations_of_account(self._host, user.name)
+        return members.organisations_of_account(self._host, user.account)
 
     def assign_new_event_to_organisation(
         self, user: User, stem: str, organisation: str, time: str
@@ -67,9 +72,11 @@ class HostedAccessRules(AccessRules):
         """Assign an event without members to an organisation, with the user as its chief
         arbiter.
         """
-        if organisation and members.find_role_in_event(self._host, user.name, stem) is None:
+        if organisation and members.find_role_in_event(self._host, user.account, stem) is None:
             by = ChangedBy(user.name, time)
-            members.assign_new_event_to_organisation(self._host, stem, organisation, user.name, by)
+            members.assign_new_event_to_organisation(
+                self._host, stem, organisation, user.account, by
+            )
 
     def choose_organisation_for_new_event(self, user: User, wanted: str) -> str:
         """Return the organisation ``wanted``, or the user's only organisation if ``wanted`` is

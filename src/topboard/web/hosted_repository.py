@@ -37,6 +37,7 @@ from topboard.storage.session import build_first_journal_entry
 from topboard.web.accounts import Accounts, Role, SignedInSession, UserAccount
 from topboard.web.hosted_jobs import HostedJobQueue
 from topboard.web.hosted_membership import HostedAccessRules
+from topboard.web.hosted_tokens import TokensOnHost
 from topboard.web.jobs import JobType
 from topboard.web.repository import EventHandle, UnknownEvent, find_free_slug
 from topboard.web.sessions import MOST_FAILURES, PAUSE
@@ -54,7 +55,7 @@ class HostedRepository:
     def __init__(self, url: str) -> None:
         self.host = Host.open(url)
         self.accounts = AccountsOnHost(self.host)
-        self.api_tokens = None
+        self.api_tokens = TokensOnHost(self.host, self.accounts)
         self.sign_in_throttle = ThrottleOnHost(self.host)
         self.search_index = RegisterOnHost(self.host)
         self.access_rules = HostedAccessRules(self.host)

@@ -144,8 +144,8 @@ class EventRepository(Protocol):
         """Return the accounts of the users who may sign in."""
 
     @property
-    def api_tokens(self) -> ApiTokens | None:
-        """Return the tokens for the API, or None on a server, which has none."""
+    def api_tokens(self) -> ApiTokens:
+        """Return the tokens for the API."""
 
     @property
     def sign_in_throttle(self) -> Throttle:

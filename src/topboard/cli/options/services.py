@@ -88,6 +88,15 @@ def _add_token_options(verb: CommandParser) -> None:
         help=say("with --add-token: number of days for which the token is valid (default: 90)"),
     )
     verb.add_argument(
+        "--owner",
+        metavar="ACCOUNT",
+        default="",
+        help=say(
+            "with --add-token on a server: account to which the token belongs, and whose rights"
+            " it cannot exceed"
+        ),
+    )
+    verb.add_argument(
         "--revoke-token", metavar="NAME", help=say("revoke a token, which is no longer accepted")
     )
     verb.add_argument(

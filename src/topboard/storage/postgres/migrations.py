@@ -151,6 +151,7 @@ def refuse_unless_same_migrations(host: Host) -> None:
 
 RIGHTS = {
     "migration": "SELECT",
+    "api_token": "SELECT, INSERT, UPDATE, DELETE",
     "event": "SELECT, INSERT, UPDATE",
     "entry": "SELECT, INSERT",
     "personal": "SELECT, INSERT, DELETE",

@@ -22,7 +22,6 @@ from topboard.web.accounts import (
     User,
     format_role_name,
 )
-from topboard.web.api_tokens import USUAL_DAYS, ApiTokens
 from topboard.web.devices import describe_device
 from topboard.web.forms import PostedForm
 from topboard.web.password_check import TooManySignIns, check_password
@@ -59,14 +58,14 @@ def _list_session_rows(request: Request, name: str) -> list[SessionRow]:
         SessionRow(
             one.mark,
             one.device,
-            _format_seconds(one.begun),
+            format_seconds(one.begun),
             accounts.is_session_of_token(one, token),
         )
         for one in accounts.list_sessions(name, time() - LONGEST_SESSION)
     ]
 
 
-def _format_seconds(seconds: float) -> str:
+def format_seconds(seconds: float) -> str:
     """Return a time in seconds since 1970 in the format of journal entries."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="milliseconds")
 
@@ -89,6 +88,7 @@ def own_account_page(request: Request, user: SignedIn) -> Response:
         "account.html",
         account=user.name,
         role=user.title,
+        has_tokens=get_app_state(request).repository.api_tokens.have_owners,
         sessions=_list_session_rows(request, user.name),
     )
 
@@ -100,7 +100,7 @@ def change_own_password(request: Request, user: SignedIn, form: Form) -> Respons
     _check_own_password(request, user, form)
     accounts, session = _accounts(request), get_session(request)
     accounts.change_password(user.name, _read_new_password(form))
-    _log(f"{user.name} changed their password")
+    log_account_change(f"{user.name} changed their password")
     notes = [say("Your password is changed. All your other sessions have ended.")]
     response = redirect_to(request, "/account", notes)
     again = Session(session.token, user.name, accounts.find_cookie_stamp(user.name))
@@ -175,7 +175,7 @@ def _end_sessions(request: Request, name: str, form: PostedForm) -> int:
     for mark in marks:
         _accounts(request).end_listed_session(name, mark, time(), LONGEST_SESSION)
     if marks:
-        _log(f"{len(marks)} sessions of {name} ended")
+        log_account_change(f"{len(marks)} sessions of {name} ended")
     return len(marks)
 
 
@@ -183,7 +183,8 @@ def _describe_ended_sessions(count: int) -> str:
     return say_count("{count} session has ended.", "{count} sessions have ended.", count)
 
 
-def _log(what: str) -> None:
+def log_account_change(what: str) -> None:
+    """Write a change of the accounts or tokens into the audit log."""
     AUDIT.info("%s accounts: %s", current_time(), what)
 
 
@@ -199,7 +200,8 @@ def may_manage_accounts(request: Request, user: User) -> bool:
     return user.role is Role.CHIEF and not rules.requires_membership()
 
 
-def _check_may_manage_accounts(request: Request, user: User) -> None:
+def check_may_manage_accounts(request: Request, user: User) -> None:
+    """Raise ``NotAllowed`` unless the user may add accounts and change those of others."""
     if may_manage_accounts(request, user):
         return
     if user.role is Role.CHIEF:
@@ -212,23 +214,23 @@ def _check_may_manage_accounts(request: Request, user: User) -> None:
 @router.get("/accounts")
 def accounts_page(request: Request, user: SignedIn) -> Response:
     """Show all accounts, and the form for adding one."""
-    _check_may_manage_accounts(request, user)
+    check_may_manage_accounts(request, user)
     accounts, since = _accounts(request), time() - LONGEST_SESSION
     return render_page(
         request,
         "accounts.html",
-        has_tokens=get_app_state(request).repository.api_tokens is not None,
         rows=[
             (name, format_role_name(role.value), len(accounts.list_sessions(name, since)))
             for name, role in accounts.roles_by_user().items()
         ],
         account_url=_account_url,
-        roles=_list_roles(),
+        roles=list_role_choices(),
         has_chief=Role.CHIEF in accounts.roles_by_user().values(),
     )
 
 
-def _list_roles() -> Sequence[tuple[str, str]]:
+def list_role_choices() -> Sequence[tuple[str, str]]:
+    """Return the roles as choices of a form: value and label."""
     return [(one.value, say_kept(words)) for one, words in TITLES.items()]
 
 
@@ -239,102 +241,23 @@ def _account_url(name: str) -> str:
 @router.post("/accounts")
 def add_account(request: Request, user: SignedIn, form: Form) -> Response:
     """Add an account with a role and a password."""
-    _check_may_manage_accounts(request, user)
+    check_may_manage_accounts(request, user)
     accounts, name = _accounts(request), form.text("name")
-    role = _read_role(form)
+    role = read_role(form)
     if accounts.find_account(name) is not None:
         remedy = say("Choose a different name, or open the account in the list.")
         what = say("There is already an account with this name.")
         raise BadInput([Problem(what, "name", name, remedy)])
     accounts.add_user(name, role, _read_new_password(form))
-    _log(f"{user.name} added {name} as {role.value}")
+    log_account_change(f"{user.name} added {name} as {role.value}")
     title = format_role_name(role.value)
     notes = [say("{name} can now sign in as {role}.", name=name, role=title)]
     return redirect_to(request, "/accounts", notes)
 
 
-def _read_role(form: PostedForm) -> Role:
+def read_role(form: PostedForm) -> Role:
+    """Return the role chosen in a form."""
     return parse_choice(list_enum_choices(Role), form.text("role"), "role")
-
-
-# --- tokens for programs ------------------------------------------------------------------------
-
-TOKEN_LIFETIMES = (7, 30, USUAL_DAYS, 365)
-"""The numbers of days for which a new token may be valid."""
-
-
-@dataclass(frozen=True, slots=True)
-class TokenRow:
-    """A line in the list of tokens, with times in the format of journal entries."""
-
-    name: str
-    role: str
-    created_by: str
-    expires: str
-    used: str
-    """The time of the last use, or an empty string if the token was never used."""
-    is_expired: bool
-
-
-def _list_token_rows(tokens: ApiTokens) -> list[TokenRow]:
-    return [
-        TokenRow(
-            one.name,
-            format_role_name(one.role.value),
-            one.created_by,
-            _format_seconds(one.expires),
-            _format_seconds(one.used) if one.used else "",
-            one.is_expired(time()),
-        )
-        for one in tokens.list_tokens()
-    ]
-
-
-def _list_token_lifetimes() -> Sequence[tuple[str, str]]:
-    return [(str(one), say_count("{count} day", "{count} days", one)) for one in TOKEN_LIFETIMES]
-
-
-def _get_tokens(request: Request) -> ApiTokens:
-    tokens = get_app_state(request).repository.api_tokens
-    if tokens is None:
-        remedy = say("Use an account for the program instead.")
-        raise BadInput([Problem(say("This server has no tokens."), remedy=remedy)])
-    return tokens
-
-
-@router.get("/accounts/tokens")
-def tokens_page(request: Request, user: SignedIn) -> Response:
-    """Show all tokens, and the form for creating one."""
-    _check_may_manage_accounts(request, user)
-    return render_page(
-        request,
-        "tokens.html",
-        rows=_list_token_rows(_get_tokens(request)),
-        days=_list_token_lifetimes(),
-        roles=_list_roles(),
-    )
-
-
-@router.post("/accounts/tokens")
-def create_token(request: Request, user: SignedIn, form: Form) -> Response:
-    """Create a token for the API, and show it for the only time."""
-    _check_may_manage_accounts(request, user)
-    tokens, name, role = _get_tokens(request), form.text("name"), _read_role(form)
-    days = parse_choice({str(one): one for one in TOKEN_LIFETIMES}, form.text("days"), "days")
-    secret = tokens.create_token(name, role, days, user.name, time())
-    _log(f"{user.name} created the token {name} as {role.value}")
-    return render_page(request, "token_created.html", name=name, secret=secret)
-
-
-@router.post("/accounts/tokens/revoke")
-def revoke_token(request: Request, user: SignedIn, form: Form) -> Response:
-    """Revoke a token, which is no longer accepted."""
-    _check_may_manage_accounts(request, user)
-    name = form.text("name")
-    _get_tokens(request).revoke_token(name)
-    _log(f"{user.name} revoked the token {name}")
-    notes = [say("The token {name} is no longer accepted.", name=name)]
-    return redirect_to(request, "/accounts/tokens", notes)
 
 
 # --- one account --------------------------------------------------------------------------------
@@ -343,7 +266,7 @@ def revoke_token(request: Request, user: SignedIn, form: Form) -> Response:
 @router.get("/accounts/user")
 def account_page(request: Request, user: SignedIn, name: str = "") -> Response:
     """Show the forms for the role, the password and the sessions of an account."""
-    _check_may_manage_accounts(request, user)
+    check_may_manage_accounts(request, user)
     role = _accounts(request).roles_by_user().get(name)
     if role is None:
         remedy = say("Choose an account from the list of accounts.")
@@ -354,7 +277,7 @@ def account_page(request: Request, user: SignedIn, name: str = "") -> Response:
         "account_of_user.html",
         account=name,
         role=role.value,
-        roles=_list_roles(),
+        roles=list_role_choices(),
         sessions=_list_session_rows(request, name),
     )
 
@@ -362,10 +285,10 @@ def account_page(request: Request, user: SignedIn, name: str = "") -> Response:
 @router.post("/accounts/role")
 def change_role(request: Request, user: SignedIn, form: Form) -> Response:
     """Change the role of an account. Its user has to sign in again."""
-    _check_may_manage_accounts(request, user)
-    name, role = form.text("account"), _read_role(form)
+    check_may_manage_accounts(request, user)
+    name, role = form.text("account"), read_role(form)
     _accounts(request).change_role(name, role)
-    _log(f"{user.name} gave {name} the role {role.value}")
+    log_account_change(f"{user.name} gave {name} the role {role.value}")
     title = format_role_name(role.value)
     notes = [say("{account} now has the role {role}.", account=name, role=title)]
     return redirect_to(request, _account_url(name), notes)
@@ -374,10 +297,10 @@ def change_role(request: Request, user: SignedIn, form: Form) -> Response:
 @router.post("/accounts/password")
 def reset_password(request: Request, user: SignedIn, form: Form) -> Response:
     """Set a new password for an account, which ends its sessions."""
-    _check_may_manage_accounts(request, user)
+    check_may_manage_accounts(request, user)
     name = form.text("account")
     _accounts(request).change_password(name, _read_new_password(form))
-    _log(f"{user.name} reset the password of {name}")
+    log_account_change(f"{user.name} reset the password of {name}")
     notes = [say("{name} has a new password and has to sign in again.", name=name)]
     return redirect_to(request, _account_url(name), notes)
 
@@ -385,7 +308,7 @@ def reset_password(request: Request, user: SignedIn, form: Form) -> Response:
 @router.post("/accounts/session")
 def end_session_of_user(request: Request, user: SignedIn, form: Form) -> Response:
     """End one session of an account, or all of them."""
-    _check_may_manage_accounts(request, user)
+    check_may_manage_accounts(request, user)
     name = form.text("account")
     count = _end_sessions(request, name, form)
     return redirect_to(request, _account_url(name), [_describe_ended_sessions(count)])
@@ -394,12 +317,12 @@ def end_session_of_user(request: Request, user: SignedIn, form: Form) -> Respons
 @router.post("/accounts/remove")
 def remove_account(request: Request, user: SignedIn, form: Form) -> Response:
     """Remove an account, if the box in the form is ticked."""
-    _check_may_manage_accounts(request, user)
+    check_may_manage_accounts(request, user)
     name = form.text("account")
     if not form.has("sure"):
         remedy = say("Tick the box first.")
         raise BadInput([Problem(say("The account was not removed."), "sure", remedy=remedy)])
     _accounts(request).remove_user(name)
-    _log(f"{user.name} removed {name}")
+    log_account_change(f"{user.name} removed {name}")
     notes = [say("{name} can no longer sign in.", name=name)]
     return redirect_to(request, "/accounts", notes)
