@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -68,12 +69,40 @@ def test_every_page_fits_a_phone_and_has_no_serious_faults(public, open_page, ha
     ],
     ids=["public", "desk"],
 )
+def test_a_row_of_the_standings_on_a_phone_has_two_lines_until_it_is_opened(
+    path, public, open_page
+) -> None:
+    page = open_page(public[1], width=390, java_script_enabled=False)
+    page.goto(path)
+    rows = page.locator(".standings > tbody > tr")
+    assert all(row.bounding_box()["height"] < 60 for row in rows.all())
+    expect(rows.nth(1).locator(".k-tie-break").first).to_be_hidden()
+
+    # A tap anywhere on the row opens it, except on the name.
+    box = rows.nth(1).bounding_box()
+    rows.nth(1).click(position={"x": box["width"] / 2, "y": box["height"] - 6})
+    expect(rows.nth(1).locator(".k-tie-break").first).to_be_visible()
+    expect(rows.nth(0).locator(".k-tie-break").first).to_be_hidden()
+    rows.nth(1).locator(".k-name a").click()
+    assert "standings" not in page.url
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        f"{EVENT}/team-cup/standings-3.html",
+        "/e/riverside-chess-festival/s/team-cup/standings?after=3",
+    ],
+    ids=["public", "desk"],
+)
 def test_tie_breaks_on_a_phone_are_in_columns_and_their_codes_can_be_pressed(
     path, public, open_page
 ) -> None:
     page = open_page(public[1], width=390)
     page.goto(path)
     rows = page.locator(".standings > tbody > tr")
+    for n in (0, 1):
+        rows.nth(n).locator(".fold summary").click()
     first, second = (
         [cell.bounding_box() for cell in rows.nth(n).locator(".k-tie-break").all()] for n in (0, 1)
     )
@@ -90,11 +119,35 @@ def test_tie_breaks_on_a_phone_are_in_columns_and_their_codes_can_be_pressed(
 def test_an_open_sum_does_not_widen_the_page_of_a_phone(public, open_page) -> None:
     page = open_page(public[1], width=390)
     page.goto(f"{EVENT}/team-cup/standings.html")
+    page.locator(".fold summary").first.click()
     page.locator("details.sum summary").first.click()
 
     expect(page.locator("details.sum[open] caption")).to_be_visible()
     assert not is_too_wide(page)
     assert faults(page) == []
+
+
+def test_the_standings_show_each_game_and_link_to_the_opponent(public, open_page) -> None:
+    page = open_page(public[1])
+    page.goto(f"{EVENT}/team-cup/standings-2.html")
+    row = page.locator(".standings > tbody > tr").first
+    expect(row.locator(".k-game")).to_have_count(2)
+    game = row.locator(".k-game a").first
+    opponent = game.get_attribute("title")
+    expect(game).to_have_class("score won")
+    game.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(opponent)
+    expect(page.locator(".player-rounds .score").first).to_have_class("score lost")
+
+
+def test_a_line_separates_participants_with_different_points(public, open_page) -> None:
+    page = open_page(public[1])
+    page.goto(f"{EVENT}/team-cup/standings-3.html")
+    rows = page.locator(".standings > tbody > tr").all()
+    points = [row.locator(".k-points").inner_text() for row in rows]
+    lines = ["fewer-points" in (row.get_attribute("class") or "") for row in rows]
+    assert any(lines)
+    assert lines == [False] + [a != b for a, b in pairwise(points)]
 
 
 def test_a_result_appears_automatically_on_an_open_page(public, open_page) -> None:

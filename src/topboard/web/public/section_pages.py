@@ -65,6 +65,8 @@ if TYPE_CHECKING:
 
 NUMBERED = re.compile(r"(round|names|reasons|who|hall|category)-([1-9][0-9]{0,6})\.html")
 STANDINGS = re.compile(r"standings(?:-([1-9][0-9]{0,6}))?(?:-part-([1-9][0-9]{0,3}))?\.html")
+MOST_ROUNDS = 11
+"""The largest number of rounds whose games the standings show beside the points."""
 PROOF = re.compile(r"proof-([1-9][0-9]{0,6})\.json")
 
 
@@ -380,6 +382,7 @@ class SectionPages:
             "part": shown,
             "page_of_part": lambda other: standings_page_name(number, other),
             "shown": after,
+            "rounds_shown": range(1, after + 1) if after <= MOST_ROUNDS else (),
             "after_round": format_after_round_heading(shown_rounds),
             "in_play": format_round_in_play(shown_rounds),
         }

@@ -36,6 +36,7 @@ from topboard.web.jinja_filters import (
     format_schedule_time_zone,
     format_start_times,
 )
+from topboard.web.public.participant import describe_outcome
 from topboard.web.public.section_pages import PROOF, SectionPages
 
 if TYPE_CHECKING:
@@ -315,6 +316,7 @@ TEMPLATE_GLOBALS: dict[str, Any] = {
     "about_event": describe_event_details,
     "cells": build_table_cells,
     "drawn": chart_markup,
+    "outcome_of": describe_outcome,
     "occasion": event_details_line,
     "days_in_full": format_event_days_in_full,
     "location": event_location,
