@@ -101,6 +101,37 @@ def test_line_ups_are_public_once_they_are_published(visitor, tmp_path, section)
     assert "The recorded line-ups are not on the public pages yet." not in visitor.text(desk)
 
 
+def test_a_player_finds_the_match_by_name_and_the_board_once_it_is_published(
+    visitor, tmp_path, section
+):
+    meeting = state(tmp_path).rounds[0].meetings[1]
+    team = state(tmp_path).competitors[meeting.white]
+    other = state(tmp_path).competitors[meeting.black]
+    public, desk = "/p/spring-open/main/names-1.html", f"{section}/results/1"
+    reserve, left_out = team.players[4].name, team.players[3].name
+
+    before = f"{reserve} White {team.name} 1"
+    page = visitor.text(public)
+    assert f"{before} \N{EN DASH} {other.name}" in page
+    assert "not in the line-up" not in page
+
+    visitor.send_again(visitor.send(desk, f"{desk}/line-ups"))
+    time.sleep(0.3)
+    page = visitor.text(public)
+    assert f"{before} 4 Black {other.name}" in page
+    assert f"{left_out} White {team.name} 1 not in the line-up" in page
+
+
+def test_a_match_without_public_boards_says_why(visitor, tmp_path, section):
+    public = "/p/spring-open/main/round-1.html"
+    assert "The line-ups are not published yet." in visitor.text(public)
+
+    visitor.send(f"{section}/results/1", t2="2.5-1.5")
+    time.sleep(0.3)
+
+    assert "Only the result of the match was entered." in visitor.text(public)
+
+
 # --- teams without a line-up --------------------------------------------------------------------
 
 

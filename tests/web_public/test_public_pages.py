@@ -46,9 +46,9 @@ def test_the_pairings_show_tables_results_and_missing_results(stranger) -> None:
     page = words(text(stranger, "team-cup/round-4.html"))
 
     assert "Results entered: 2 of 5." in page
-    assert re.search(r"1 2 Bastion 2490 5 4 - 0 3 Caravel 2469 4", page)
+    assert "1 Bastion 2490 · 5 MP 4 - 0 Caravel 2469 · 4 MP" in page
     assert "Pairing-allocated bye: Fjordland (#6)" in page
-    assert "1 Bastion (#2) 1 White Moreau, Farid 1 - 0 Lindqvist, Anna Caravel (#3)" in page
+    assert "1 White Moreau, Farid 2527 1 - 0 Black Lindqvist, Anna 2506 2 Black " in page
 
 
 def test_standings_leaders_and_places_say_that_the_round_is_in_play(stranger, arbiter) -> None:

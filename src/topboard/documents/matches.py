@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from topboard._frozen import dataclass
 from topboard.documents import people
 from topboard.documents.pairing_sheets import (
     PairedBoard,
@@ -22,7 +23,7 @@ from topboard.documents.sheet import (
 )
 from topboard.errors import BadInput, Problem
 from topboard.messages import message, say, say_kept
-from topboard.model import Manner, Number, Player, Round, Team, Tournament
+from topboard.model import Colour, Game, Manner, Number, Player, Round, Team, Tournament
 from topboard.reasons.decisions import RoundPairing
 from topboard.reasons.sentences.words import colour_word
 from topboard.systems.common.colours import list_colours_by_board
@@ -91,24 +92,48 @@ def _match_board_rows(
         yield board, colour_word(colour), home, result, away, colour_word(colour.opposite)
 
 
+@dataclass(frozen=True, slots=True)
+class MatchBoard:
+    """A board of a team match, with its players and result as far as they are known."""
+
+    board: int
+    home_colour: Colour
+    home: Number | None
+    away: Number | None
+    result: str
+    """The result with the points of the home player first, or an empty string if there is none."""
+
+
+def list_match_boards(games: Sequence[Game]) -> Iterator[MatchBoard]:
+    """Yield the boards of a match. The home team is the one with White on board 1."""
+    for board, game in enumerate(games, start=1):
+        sides = [(game.white, game.white_points), (game.black, game.black_points)]
+        colour = Colour.WHITE
+        if board % 2 == 0:
+            sides.reverse()
+            colour = Colour.BLACK
+        (home, own), (away, other) = sides
+        unplayed = game.manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
+        write = format_unplayed_points if unplayed else format_points
+        result = "" if game.manner is Manner.PENDING else f"{write(own)} - {write(other)}"
+        if game.manner is Manner.UNFINISHED:
+            result = say("{text} u", text=result)
+        yield MatchBoard(board, colour, home, away, result)
+
+
 def _players_and_result_on_board(
     board: int, seats: PairedBoard, teams: dict[Number, Team]
 ) -> tuple[str, str, str]:
     """Return the home player, the result and the away player on a board, each "" if unknown."""
     if board > len(seats.games):
         return "", "", ""
-    game = seats.games[board - 1]
+    found = list(list_match_boards(seats.games))[board - 1]
     known = _players_by_number(teams)
-    sides = [(game.white, game.white_points), (game.black, game.black_points)]
-    if board % 2 == 0:
-        sides.reverse()
-    (home, own), (away, other) = sides
-    unplayed = game.manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
-    write = format_unplayed_points if unplayed else format_points
-    result = "" if game.manner is Manner.PENDING else f"{write(own)} - {write(other)}"
-    if game.manner is Manner.UNFINISHED:
-        result = say("{text} u", text=result)
-    return _titled_player_name(home, known), result, _titled_player_name(away, known)
+    return (
+        _titled_player_name(found.home, known),
+        found.result,
+        _titled_player_name(found.away, known),
+    )
 
 
 def line_ups_sheet(

@@ -80,7 +80,7 @@ def _pairing_screens(pages: SectionPages) -> Iterator[HallScreenTable]:
     for title, part, is_last in _split_rows_into_screens(heading, rows):
         yield HallScreenTable(
             title,
-            (sheet.headings[wanted[0]].title, say("White"), say("Result"), say("Black")),
+            tuple(sheet.headings[at].title for at in wanted),
             ("number", "name", "result", "name"),
             tuple(part),
             sheet.notes if is_last else (),

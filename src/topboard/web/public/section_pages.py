@@ -17,7 +17,7 @@ from topboard.documents.catalog import build_documents, limit_document_to_catego
 from topboard.documents.charts import participant_history_chart, scoregroups_chart
 from topboard.documents.event_charts import build_chart_data, event_charts
 from topboard.documents.explanation import explanation_sheet
-from topboard.documents.matches import line_ups_sheet, rosters_sheet
+from topboard.documents.matches import rosters_sheet
 from topboard.documents.pairing_sheets import round_start_lines
 from topboard.documents.records import card_lines_by_participant
 from topboard.documents.section_input import build_document_input
@@ -47,6 +47,12 @@ from topboard.web.public.statistics import (
     compute_statistics,
     count_colours,
 )
+from topboard.web.public.team_round import (
+    find_team_members,
+    list_matches,
+    list_players_of_round,
+    name_colours_on_board_one,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,9 +63,10 @@ if TYPE_CHECKING:
     from topboard.documents.sheet import Document
     from topboard.documents.svg import Chart
     from topboard.event.state import Event, PublishedRound, Section
-    from topboard.model import Competitor, Number, Tournament
+    from topboard.model import Competitor, Number, Round, Tournament
     from topboard.tiebreaks.standings import Standings
     from topboard.web.public.hall import HallScreenTable
+    from topboard.web.public.team_round import TeamMember
 
     Found = tuple[str, dict[str, Any]]
 
@@ -115,6 +122,11 @@ class SectionPages:
     def competitors(self) -> dict[Number, Competitor]:
         """Return all participants of the section, keyed by tournament pairing number."""
         return dict(self.section.competitors)
+
+    @cached_property
+    def team_members(self) -> dict[Number, TeamMember]:
+        """Return all members of teams, keyed by the number of the player."""
+        return find_team_members(self.competitors)
 
     @cached_property
     def rounds_by_participant(self) -> dict[Number, tuple[PairingCardLine, ...]]:
@@ -193,9 +205,10 @@ class SectionPages:
     def build_pairing_list(self, number: int) -> Document:
         """Return the pairing list of a round, with the results so far, as a document."""
         played = self.section.round(number)
-        return pairing_sheet(
+        sheet = pairing_sheet(
             self.tournament, self.tournament.rounds[number - 1], tuple(played.meetings)
         )
+        return name_colours_on_board_one(sheet) if self.document_data.system.teams else sheet
 
     def proof_text(self, number: int) -> str | None:
         """Return the text of a round's proof with the facts it relies on, or None if there is no
@@ -299,15 +312,20 @@ class SectionPages:
 
     def _round_page(self, number: int) -> Found:
         played = self.section.round(number)
-        boards = None
-        if self.document_data.system.teams:
-            shown = show_published_line_ups(played, self.tournament.rounds[number - 1])
-            found = line_ups_sheet(self.tournament, shown, tuple(played.meetings))
-            boards = found if found.rows else None
+        sheet = self.build_pairing_list(number)
+        matches = None
+        if self.has_team_players:
+            matches = list_matches(
+                sheet,
+                self._show_published_line_ups(number),
+                self.competitors,
+                self.team_members,
+                are_line_ups_published=played.line_ups_published,
+            )
         return "round.html", {
             "played": played,
-            "sheet": self.build_pairing_list(number),
-            "boards": boards,
+            "sheet": sheet,
+            "matches": matches and list(matches),
             "missing": self.count_missing_results(played),
             "proof_in_words": describe_whether_round_is_proved(self.section, played),
         }
@@ -316,7 +334,18 @@ class SectionPages:
         played = self.section.round(number)
         tables = tuple(played.meetings)
         sheet = pairings_by_name(self.tournament, self.tournament.rounds[number - 1], tables)
-        return "names.html", {"played": played, "sheet": sheet}
+        if self.document_data.system.teams:
+            sheet = name_colours_on_board_one(sheet)
+        players = None
+        if self.has_team_players:
+            shown = self._show_published_line_ups(number)
+            players = list(list_players_of_round(tables, shown, self.team_members))
+        return "names.html", {"played": played, "sheet": sheet, "players": players}
+
+    def _show_published_line_ups(self, number: int) -> Round:
+        """Return a round without the line-ups that are not public yet."""
+        played = self.section.round(number)
+        return show_published_line_ups(played, self.tournament.rounds[number - 1])
 
     def _reasons_page(self, number: int) -> Found:
         replayed = self._again(self.section.name, number)
