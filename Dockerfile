@@ -4,6 +4,7 @@ FROM python:3.13-slim
 ARG COMMIT=""
 WORKDIR /opt/topboard
 COPY pyproject.toml constraints.txt hatch_build.py README.md LICENSE ./
+COPY docs docs
 COPY src src
 # The user has a fixed number, so that a cluster can check that it is not root.
 RUN if [ -n "$COMMIT" ]; then echo "$COMMIT" > commit.txt; fi \

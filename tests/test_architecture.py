@@ -74,6 +74,7 @@ OF_THE_DESK = {
     "fastapi",
     "itsdangerous",
     "jinja2",
+    "markdown_it",
     "markupsafe",
     "pydantic",
     "starlette",

@@ -16,6 +16,7 @@ import pytest
 import topboard
 from topboard.cli.version import format_version
 from topboard.installation import find_commit
+from topboard.web.help.documentation import list_help_files
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -70,7 +71,22 @@ def test_the_wheel_has_every_file_of_the_package(wheel):
     }
 
     assert expected <= packed
-    assert packed - expected <= {"commit.txt"}
+    added = {f"documentation/{name}" for name in list_help_files()}
+    assert added <= packed
+    assert packed - expected - added <= {"commit.txt"}
+
+
+def test_the_wheel_has_the_documentation_that_the_desk_shows(wheel):
+    found = run(
+        wheel,
+        "-c",
+        "from topboard.installation import find_documentation; print(find_documentation())",
+    )
+
+    assert found.returncode == 0, found.stderr
+    assert Path(found.stdout.strip()) == wheel / "topboard" / "documentation"
+    assert "## Type results" in (Path(found.stdout.strip()) / "desk.md").read_text("utf-8")
+    assert len(list_help_files()) > 250
 
 
 def test_the_minimal_package_can_pair_explain_and_prove(wheel):

@@ -99,6 +99,8 @@ def try_desk(installed: Installed) -> None:
         try:
             with urlopen(address, timeout=60) as page:
                 expect("Riverside Chess Festival", page.read().decode())
+            with urlopen(f"{address}help/desk", timeout=60) as page:
+                expect('<h2 id="type-results">', page.read().decode())
         finally:
             desk.terminate()
     if desk.returncode not in (0, 1):

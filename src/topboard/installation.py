@@ -24,6 +24,17 @@ def program_name() -> str:
 
 
 @cache
+def find_documentation() -> Path | None:
+    """Return the folder of the documentation, or None if it was not installed.
+
+    An installed package has it inside. In a checkout, it is next to the code.
+    """
+    package = Path(str(files("topboard")))
+    places = (package / "documentation", package.parents[1] / "docs")
+    return next((place for place in places if (place / "README.md").is_file()), None)
+
+
+@cache
 def find_commit() -> str:
     """Return the commit of an installed package or of this checkout, or an empty string."""
     package = files("topboard")

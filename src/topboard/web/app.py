@@ -79,6 +79,7 @@ from topboard.web.desk import (
     visibility,
 )
 from topboard.web.forms import KEPT, KEPT_ACTION, SECRETS, PostedForm
+from topboard.web.help import pages as help_pages
 from topboard.web.local_app import LocalApp
 from topboard.web.next_step import NextStep, find_step_before_publishing
 from topboard.web.page_again import show_form_page_again
@@ -162,7 +163,7 @@ def check_health(request: Request) -> Response:
 def _build_desk_router() -> APIRouter:
     """Return the router for all pages and the API, with the routes in matching order."""
     made = APIRouter()
-    for router in (auth.router, health_router, captain.router, phone.router):
+    for router in (auth.router, health_router, help_pages.router, captain.router, phone.router):
         made.include_router(router, include_in_schema=False)
     for router in PAGES:
         made.include_router(

@@ -42,6 +42,7 @@ from topboard.text.dates import (
 )
 from topboard.text.names import isolate_right_to_left_text
 from topboard.text.numbers import format_points
+from topboard.web.help.topics import find_help_address
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -233,6 +234,11 @@ def is_current_page(request: Request, url: str) -> bool:
     return request.url.path == url
 
 
+def help_address(request: Request) -> str:
+    """Return the address of the section of the documentation that describes the current page."""
+    return find_help_address(request.url.path)
+
+
 def section_tabs(context: RequestContext) -> list[tuple[str, str]]:
     """Return the titles and paths of a section's pages, in the order in which arbiters use them."""
     last = len(context.section.rounds)
@@ -409,6 +415,7 @@ GLOBALS: dict[str, Any] = {
     "once": once_token_field,
     "days_told": format_event_days,
     "has_teams": has_teams,
+    "help_address": help_address,
     "how_far": format_round_progress,
     "stage_tag": stage_tag,
     "visibility_tag": visibility_tag,
