@@ -230,4 +230,4 @@ def test_the_command_asks_about_the_arrival_and_records_the_answer(
     assert "Did the team fail to arrive?" in told
     assert "answer with --not-arrived or --arrived" in told
     assert "two options contradict each other: '--not-arrived --arrived'" in both
-    assert "match 1 +:- (forfeited, because the losing team did not arrive)" in said
+    assert "match 1 Oslo - Riga +:- (forfeited, because the losing team did not arrive)" in said

@@ -181,7 +181,8 @@ def test_a_section_is_exported_with_remarks(
     assert len(found.rounds) >= 1
     if format.startswith("trf"):
         text = (tmp_path / "report").read_text()
-        assert "### 14 2026-08-01T10:00:00+00:00 correct a result of round 1: match 2 1-1" in text
+        told = "correct a result of round 1: match 2 Dland - Bland 1-1"
+        assert f"### 14 2026-08-01T10:00:00+00:00 {told}" in text
 
 
 @pytest.mark.parametrize("format", ["event-json", "trf26"])

@@ -272,7 +272,7 @@ def test_a_second_half_point_bye_or_a_full_point_bye_requires_confirmation() -> 
     play.do(full, confirmed=True)
 
     (told,) = build_integrity_remarks(play.entries, SECTION)
-    assert "record a bye for #5 in round 2" in told
+    assert "record a bye for Player 005 (#5) in round 2" in told
 
 
 def by_hand(play: Play, *pairs: tuple[int, int]) -> actions.ChangeManual:

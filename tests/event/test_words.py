@@ -214,7 +214,9 @@ def test_actions_that_affect_pairing_integrity_become_remarks() -> None:
     told = list(build_integrity_remarks(play.entries, SECTION))
 
     assert "MPA @ Round 1: 1 - 2, by the rules 1 - 3 and 2 - 4 (9.3)" in told[1]
-    assert told[2].endswith("correct a result of round 1: board 1 2.5-1.5: misread")
+    assert told[2].endswith(
+        "correct a result of round 1: board 1 Team 001 - Team 002 2.5-1.5: misread"
+    )
     assert told[3].endswith("by Chief Arbiter: A. Rbiter: it was right")
     assert list(build_integrity_remarks(play.entries, "Other")) == []
 

@@ -13,8 +13,8 @@ import pytest
 
 from tests.sample_event import SAMPLE, create_sample_event
 from topboard.event import actions
+from topboard.event.action_names import describe_action_type
 from topboard.event.codec import ACTS
-from topboard.event.remarks import describe_action_type
 from topboard.event.search import AuditSearch, EventSearch
 from topboard.event.session import ActionContext
 from topboard.event.summaries import (

@@ -269,7 +269,11 @@ def test_the_history_shows_the_results_and_is_paginated(visitor, monkeypatch):
     event = section.partition("/s/")[0]
     visitor.send(f"{section}/results/1", t1="1-0", t2="½-½*", t3="+:-")
     told = visitor.text(f"{event}/history")
-    assert "Enter results of round 1: board 1 1-0, board 2 ½-½*, board 3 +:-" in told
+    boards = ((1, "1-0"), (2, "½-½*"), (3, "+:-"))
+    sides = "; ".join(
+        rf"board {board} \S+( \S+)* - \S+( \S+)* {re.escape(result)}" for board, result in boards
+    )
+    assert re.search(f"Enter results of round 1: {sides}", told)
     assert "Older actions" not in told
     monkeypatch.setattr("topboard.web.desk.history.ON_A_PAGE", 4)
     entries = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from topboard._frozen import replace
 from topboard.cli import text_output
@@ -14,6 +14,7 @@ from topboard.event.actions import PairRound
 from topboard.event.codec import plain
 from topboard.event.entries import Entry
 from topboard.event.grids import build_pairings_spreadsheet_rows
+from topboard.event.journal_names import NO_NAMES, RecordedNames
 from topboard.event.rating_match import RatingListDifference
 from topboard.event.remarks import describe_journal_action
 from topboard.event.replay import Replay
@@ -59,15 +60,17 @@ def print_recorded_entries(done: Sequence[PendingEntry], *, as_json: bool) -> No
         )
         return
     for prepared in done:
-        print_recorded_entry(prepared.entry, prepared.notices, as_json=as_json)
+        print_recorded_entry(prepared.entry, prepared.notices, prepared.names, as_json=as_json)
 
 
-def print_recorded_entry(entry: Entry, told: Sequence[str], *, as_json: bool) -> None:
+def print_recorded_entry(
+    entry: Entry, told: Sequence[str], names: RecordedNames = NO_NAMES, *, as_json: bool
+) -> None:
     """Print one recorded journal entry and the notices about it."""
     if as_json:
         print_value_as_json({**event_answers.journal_entry_to_json(entry), "notices": list(told)})
         return
-    print(format_journal_entry(entry))
+    print(format_journal_entry(entry, names))
     for line in told:
         print_message(say("note: {line}", line=line))
 
@@ -105,8 +108,10 @@ def print_notices_about_entries(done: Iterable[PendingEntry]) -> None:
             print_message(say("note: {line}", line=line))
 
 
-def format_journal_entry(entry: Entry, *, undone: bool = False) -> str:
-    """Return a journal entry on one line.
+def format_journal_entry(
+    entry: Entry, names: RecordedNames = NO_NAMES, *, undone: bool = False
+) -> str:
+    """Return a journal entry on one line, with the names to which its numbers refer.
 
     It shows the number, time, author, section, action, authority and reason.
     """
@@ -115,21 +120,31 @@ def format_journal_entry(entry: Entry, *, undone: bool = False) -> str:
     by = (" " + say("by {authority}", authority=entry.authority)) if entry.authority else ""
     why = f": {entry.reason}" if entry.reason else ""
     mark = f" ({say('undone')})" if undone else ""
-    done = describe_journal_action(entry.act)
+    done = describe_journal_action(entry.act, names=names)
     line = f"{entry.number} {entry.time} {entry.who}{where} {done}{by}{why}{mark}"
     return replace_unprintable(line)
 
 
 def print_journal_entries(
-    entries: Iterable[Entry], undone: frozenset[int], *, as_json: bool
+    entries: Iterable[Entry],
+    undone: frozenset[int],
+    names: Mapping[int, RecordedNames],
+    *,
+    as_json: bool,
 ) -> None:
-    """Print the journal entries, marking those that have been undone."""
+    """Print the journal entries, marking those that have been undone.
+
+    ``names`` are the participants to whom the numbers in each entry refer.
+    """
     if as_json:
         print_value_as_json(
             [event_answers.journal_entry_to_json(e, undone=e.number in undone) for e in entries]
         )
     else:
-        print_printable_lines(format_journal_entry(e, undone=e.number in undone) for e in entries)
+        print_printable_lines(
+            format_journal_entry(e, names.get(e.number, NO_NAMES), undone=e.number in undone)
+            for e in entries
+        )
 
 
 def print_error_json(error: TopboardError) -> None:

@@ -13,6 +13,7 @@ from topboard.event.categories import (
     find_or_parse_category,
     limit_standings_to_participants,
 )
+from topboard.event.journal_names import find_recorded_names
 from topboard.event.proofs import check_proof_of_replayed_round
 from topboard.event.replay import replay_round as replay_of
 from topboard.event.tournament import build_tournament
@@ -24,8 +25,8 @@ from topboard.systems.registry import system
 def show_journal(request: file_commands.Log) -> int:
     """Print the journal entries, marking those that have been undone."""
     with JournalSession.open(request.file, read_only=True) as file:
-        entries = file.entries[request.after :]
-        event_text.print_journal_entries(entries, file.event.undone, as_json=request.json)
+        entries, names = file.entries[request.after :], find_recorded_names(file.entries)
+        event_text.print_journal_entries(entries, file.event.undone, names, as_json=request.json)
     return DONE
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import fields
 from topboard.event import actions
+from topboard.event.journal_names import NO_NAMES, find_recorded_names
 from topboard.event.personal_data import PERSONAL
 from topboard.event.results import describe_result_with_games
 from topboard.formats.problems import LONGEST_TEXT
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from topboard.event.entries import Entry
+    from topboard.event.journal_names import RecordedNames
     from topboard.model import Scale, Tenths
 
 TOUCHING = (
@@ -60,13 +62,14 @@ def build_integrity_remarks(entries: Sequence[Entry], section: str) -> Iterator[
     The lines are written in English, with decimal points, because they go into files for other
     programs.
     """
+    names = find_recorded_names(entries)
     for entry in entries:
         act = entry.act
         if _affects_pairing_integrity(act) and _find_section_of_action(entries, act) == section:
             by = f" by {entry.authority}" if entry.authority else ""
             why = f": {entry.reason}" if entry.reason else ""
             with use_language(None):
-                done = describe_journal_action(act, format_decimal)
+                done = describe_journal_action(act, format_decimal, names[entry.number])
                 line = f"{entry.number} {entry.time} {done}{by}{why}"
             # Report files limit the length of a line; the journal contains the full text.
             yield line if len(line) <= LONGEST_TEXT else f"{line[: LONGEST_TEXT - 1]}…"
@@ -101,20 +104,28 @@ def format_absence_name(outcome: object) -> str:
 
 
 def describe_journal_action(
-    act: actions.Act, write: Callable[[Tenths], str] = format_points
+    act: actions.Act,
+    write: Callable[[Tenths], str] = format_points,
+    names: RecordedNames = NO_NAMES,
 ) -> str:
-    """Return a short description of an action; ``write`` formats points."""
+    """Return a short description of an action.
+
+    ``write`` formats points, and ``names`` are the participants to whom its numbers refer.
+    """
     match act:
         case actions.ChangeManual() | actions.EndManual() | actions.BeginManual():
             return _describe_manual_pairing(act)
         case actions.ChangePublished():
-            return _describe_change_of_published_pairing(act)
+            return _describe_change_of_published_pairing(act, names)
         case actions.Undo():
             return _describe_undo(act)
         case actions.CorrectResult():
-            return _describe_result_correction(act, write)
+            return _describe_result_correction(act, write, names)
+        case actions.RemoveResult() if act.table in names.boards:
+            return _describe_removed_result(act, names)
         case actions.EnterResults():
-            results = ", ".join(_describe_table_result(result, write) for result in act.results)
+            several = (_describe_table_result(result, write, names) for result in act.results)
+            results = ("; " if names.boards else ", ").join(several)
             return say(
                 "enter results of round {round}: {results}", round=act.round, results=results
             )
@@ -126,7 +137,7 @@ def describe_journal_action(
         case actions.AddSection() | actions.ChangeSection():
             return _describe_section_action(act, write)
         case actions.ErasePersonal():
-            return _describe_personal_data_erasure(act)
+            return _describe_personal_data_erasure(act, names)
         case actions.ScheduleRounds():
             return _describe_round_schedule(act)
         case actions.SetVisibility() | actions.SetLogo():
@@ -138,17 +149,18 @@ def describe_journal_action(
                 len(act.present),
             )
         case actions.ForbidPair() | actions.AllowPair():
-            return _describe_forbidden_or_allowed_pair(act)
+            return _describe_forbidden_or_allowed_pair(act, names)
         case actions.RuleOnBye():
-            return _describe_ruling_on_bye(act)
+            return _describe_ruling_on_bye(act, names)
         case actions.FixTable(table=0):
-            return say("release the board reserved for #{number}", number=act.number)
+            who = names.participant(act.number)
+            return say("release the board reserved for {who}", who=who)
         case actions.TakeOver():
             return _describe_imported_section(act)
         case actions.Enter():
             return _describe_entered_participants(act)
         case actions.HandInLineUps() | actions.GiveCaptainLinks() | actions.RevokeCaptainLinks():
-            return _describe_teams(act)
+            return _describe_teams(act, names)
         case actions.SetLineUpDeadline():
             return _describe_line_up_deadline(act)
         case actions.SetBoardPrizes():
@@ -156,10 +168,12 @@ def describe_journal_action(
         case actions.SetPhoneResults():
             return say_kept(PHONE_RESULTS[act.mode])
         case actions.ReportResult():
-            return _describe_report(act)
+            return _describe_report(act, names)
         case _:
-            names = (field.name for field in fields(type(act)))
-            return say_kept(WORDS[type(act)], **{name: getattr(act, name) for name in names})
+            places = {field.name: getattr(act, field.name) for field in fields(type(act))}
+            if "number" in places:
+                places["who"] = names.participant(places["number"])
+            return say_kept(WORDS[type(act)], **places)
 
 
 def _describe_manual_pairing(
@@ -179,18 +193,21 @@ def _describe_undo(act: actions.Undo) -> str:
     return say("undo entry {entry} ({ground})", entry=act.entry, ground=ground)
 
 
-def _describe_ruling_on_bye(act: actions.RuleOnBye) -> str:
+def _describe_ruling_on_bye(act: actions.RuleOnBye, names: RecordedNames) -> str:
+    who = names.participant(act.number)
     if act.allowed:
-        return say("allow the pairing-allocated bye for #{number}", number=act.number)
-    return say("bar #{number} from the pairing-allocated bye", number=act.number)
+        return say("allow the pairing-allocated bye for {who}", who=who)
+    return say("bar {who} from the pairing-allocated bye", who=who)
 
 
-def _describe_change_of_published_pairing(act: actions.ChangePublished) -> str:
+def _describe_change_of_published_pairing(
+    act: actions.ChangePublished, names: RecordedNames
+) -> str:
     places = {
         "round": act.round,
         "ground": say_kept(GROUNDS[act.ground]),
-        "informed": ", ".join(f"#{number}" for number in act.informed),
-        "agreed": ", ".join(f"#{number}" for number in act.agreed),
+        "informed": names.participants(act.informed),
+        "agreed": names.participants(act.agreed),
     }
     if act.agreed:
         return say(
@@ -206,19 +223,38 @@ def _describe_change_of_published_pairing(act: actions.ChangePublished) -> str:
     return say("change the published pairing of round {round} ({ground})", **places)
 
 
-def _describe_result_correction(act: actions.CorrectResult, write: Callable[[Tenths], str]) -> str:
-    places = {"round": act.round, "result": _describe_table_result(act.result, write)}
+def _describe_result_correction(
+    act: actions.CorrectResult, write: Callable[[Tenths], str], names: RecordedNames
+) -> str:
+    places = {"round": act.round, "result": _describe_table_result(act.result, write, names)}
     if act.rating_only:
         return say("correct a result of round {round}, for ratings only: {result}", **places)
     return say("correct a result of round {round}: {result}", **places)
 
 
-def _describe_table_result(result: actions.TableResult, write: Callable[[Tenths], str]) -> str:
-    """Return the result of a board or match as text.
+def _describe_removed_result(act: actions.RemoveResult, names: RecordedNames) -> str:
+    white, black = names.boards[act.table]
+    return say(
+        "remove the result of round {round}, board {table} ({white} - {black})",
+        round=act.round,
+        table=act.table,
+        white=white,
+        black=black,
+    )
+
+
+def _describe_table_result(
+    result: actions.TableResult, write: Callable[[Tenths], str], names: RecordedNames
+) -> str:
+    """Return the result of a board or match as text, with the names of the two sides if known.
 
     If recorded, it also says whether the losing team arrived.
     """
-    places = {"table": result.table, "result": describe_result_with_games(result, write)}
+    told = describe_result_with_games(result, write)
+    if result.table in names.boards:
+        white, black = names.boards[result.table]
+        told = say("{white} - {black} {result}", white=white, black=black, result=told)
+    places = {"table": result.table, "result": told}
     if result.did_not_arrive is None and _is_team_match(result):
         return say("match {table} {result}", **places)
     if result.did_not_arrive is None:
@@ -245,8 +281,10 @@ def _describe_late_entry(act: actions.EnterLate) -> str:
     return say("enter {name} (#{number}) late", **places)
 
 
-def _describe_forbidden_or_allowed_pair(act: actions.ForbidPair | actions.AllowPair) -> str:
-    numbers = ", ".join(f"#{number}" for number in (act.a, act.b, *act.others))
+def _describe_forbidden_or_allowed_pair(
+    act: actions.ForbidPair | actions.AllowPair, names: RecordedNames
+) -> str:
+    numbers = names.participants((act.a, act.b, *act.others))
     if isinstance(act, actions.AllowPair):
         return say("remove the restriction on pairing {numbers}", numbers=numbers)
     if act.wish:
@@ -288,6 +326,7 @@ def _describe_entered_participants(act: actions.Enter) -> str:
 
 def _describe_teams(
     act: actions.HandInLineUps | actions.GiveCaptainLinks | actions.RevokeCaptainLinks,
+    names: RecordedNames,
 ) -> str:
     """Return a description of an action about some teams.
 
@@ -295,7 +334,7 @@ def _describe_teams(
     """
     match act:
         case actions.HandInLineUps():
-            numbers = ", ".join(f"#{one.number}" for one in act.line_ups)
+            numbers = names.participants(one.number for one in act.line_ups)
             return say_count(
                 "hand in the line-up of {numbers} for round {round}",
                 "hand in the line-ups of {numbers} for round {round}",
@@ -304,10 +343,10 @@ def _describe_teams(
                 round=act.round,
             )
         case actions.GiveCaptainLinks():
-            numbers = ", ".join(f"#{one.number}" for one in act.links)
+            numbers = names.participants(one.number for one in act.links)
             return say("give a private link to the captain of {numbers}", numbers=numbers)
         case _:
-            numbers = ", ".join(f"#{number}" for number in act.numbers)
+            numbers = names.participants(act.numbers)
             return say("revoke the private link of the captain of {numbers}", numbers=numbers)
 
 
@@ -344,7 +383,17 @@ PHONE_RESULTS = {
 }
 
 
-def _describe_report(act: actions.ReportResult) -> str:
+def _describe_report(act: actions.ReportResult, names: RecordedNames) -> str:
+    if act.table in names.boards:
+        white, black = names.boards[act.table]
+        return say(
+            "report {results} on board {table} of round {round} ({white} - {black})",
+            results=", ".join(act.results),
+            table=act.table,
+            round=act.round,
+            white=white,
+            black=black,
+        )
     return say(
         "report {results} on board {table} of round {round}",
         results=", ".join(act.results),
@@ -353,7 +402,7 @@ def _describe_report(act: actions.ReportResult) -> str:
     )
 
 
-def _describe_personal_data_erasure(act: actions.ErasePersonal) -> str:
+def _describe_personal_data_erasure(act: actions.ErasePersonal, names: RecordedNames) -> str:
     # A journal from a newer version of Topboard may name unknown fields.
     erased = ", ".join(
         say_kept(PERSONAL_FIELDS[name]) if name in PERSONAL_FIELDS else name
@@ -361,7 +410,8 @@ def _describe_personal_data_erasure(act: actions.ErasePersonal) -> str:
     )
     if act.number is None:
         return say("erase personal data of all participants: {fields}", fields=erased)
-    return say("erase personal data of #{number}: {fields}", fields=erased, number=act.number)
+    who = names.participant(act.number)
+    return say("erase personal data of {who}: {fields}", fields=erased, who=who)
 
 
 def _describe_change_of_public_pages(act: actions.SetVisibility | actions.SetLogo) -> str:
@@ -412,71 +462,6 @@ PERSONAL_FIELDS = {
     "contact": message("contact details"),
 }
 
-CALLED: dict[type, Message] = {
-    actions.CreateEvent: message("create event"),
-    actions.ChangeDetails: message("change event details"),
-    actions.SetVisibility: message("make event public or private"),
-    actions.SetLogo: message("set or remove the logo"),
-    actions.SetCategories: message("set categories"),
-    actions.LabelCompetitors: message("label participants"),
-    actions.SetPrizes: message("set prizes"),
-    actions.SetBoardPrizes: message("set conditions for board prizes"),
-    actions.NameKey: message("set signing key"),
-    actions.SignJournal: message("sign journal"),
-    actions.CloseEvent: message("close event"),
-    actions.AddSection: message("add section"),
-    actions.ChangeSection: message("change section"),
-    actions.Announce: message("announce section"),
-    actions.LeaveFideMode: message("leave FIDE mode"),
-    actions.EnterLate: message("enter participant late"),
-    actions.ChangeEntry: message("change participant"),
-    actions.Withdraw: message("withdraw participant"),
-    actions.Readmit: message("readmit participant"),
-    actions.Expel: message("expel participant"),
-    actions.CloseEntries: message("close entries"),
-    actions.Renumber: message("renumber participants"),
-    actions.CommitLot: message("commit to seed"),
-    actions.DrawLot: message("draw lots"),
-    actions.RecordLot: message("record drawing of lots"),
-    actions.RecordPresence: message("check in participant"),
-    actions.GrantException: message("grant exception"),
-    actions.RequestBye: message("record bye"),
-    actions.CancelBye: message("cancel bye"),
-    actions.ForbidPair: message("forbid pair"),
-    actions.AllowPair: message("allow pair"),
-    actions.RuleOnBye: message("rule on pairing-allocated bye"),
-    actions.FixTable: message("reserve board"),
-    actions.SettleImaginary: message("assign virtual points"),
-    actions.AdjustPoints: message("adjust points"),
-    actions.Suspend: message("suspend participant"),
-    actions.LiftSuspension: message("lift suspension"),
-    actions.PairRound: message("pair round"),
-    actions.PublishRound: message("publish round"),
-    actions.PublishLineUps: message("publish line-ups"),
-    actions.HandInLineUps: message("hand in line-ups"),
-    actions.SetLineUpDeadline: message("set deadline for line-ups"),
-    actions.GiveCaptainLinks: message("give captains private links"),
-    actions.RevokeCaptainLinks: message("revoke captains' links"),
-    actions.SetPhoneResults: message("set how results from phones are handled"),
-    actions.ReportResult: message("report result"),
-    actions.Protest: message("record protest"),
-    actions.RemoveResult: message("remove result"),
-    actions.Enter: message("enter participants"),
-    actions.TakeOver: message("import section"),
-    actions.ScheduleRounds: message("schedule rounds"),
-    actions.ErasePersonal: message("erase personal data"),
-    actions.RecordAllPresent: message("check in everyone else"),
-    actions.BeginManual: message("start manual pairing"),
-    actions.ChangeManual: message("change manual pairing"),
-    actions.EndManual: message("finish manual pairing"),
-    actions.ChangePublished: message("change published pairing"),
-    actions.EnterResults: message("enter results"),
-    actions.CorrectResult: message("correct result"),
-    actions.Undo: message("undo"),
-    actions.Redo: message("redo"),
-}
-"""The names of the kinds of action, for lists and forms."""
-
 WORDS: dict[type, Message] = {
     actions.CreateEvent: message("create event {name}"),
     actions.ChangeDetails: message("change the details of {name}"),
@@ -488,23 +473,23 @@ WORDS: dict[type, Message] = {
     actions.CloseEvent: message("close the event"),
     actions.Announce: message("announce the section"),
     actions.LeaveFideMode: message("leave FIDE mode permanently"),
-    actions.Withdraw: message("withdraw #{number} from round {round} on"),
-    actions.Readmit: message("readmit #{number}"),
-    actions.Expel: message("expel #{number} from round {round} on"),
+    actions.Withdraw: message("withdraw {who} from round {round} on"),
+    actions.Readmit: message("readmit {who}"),
+    actions.Expel: message("expel {who} from round {round} on"),
     actions.CloseEntries: message("close entries"),
     actions.Renumber: message("renumber the participants"),
     actions.CommitLot: message("commit to a seed for drawing lots for {purpose}"),
     actions.DrawLot: message("draw lots for {purpose}"),
     actions.RecordLot: message("record a drawing of lots for {purpose}"),
-    actions.RecordPresence: message("record the presence of #{number}"),
-    actions.GrantException: message("grant #{number} an exception to article {article}"),
-    actions.RequestBye: message("record a bye for #{number} in round {round}"),
-    actions.CancelBye: message("cancel the bye of #{number} in round {round}"),
-    actions.FixTable: message("reserve board {table} for #{number}"),
+    actions.RecordPresence: message("record the presence of {who}"),
+    actions.GrantException: message("grant {who} an exception to article {article}"),
+    actions.RequestBye: message("record a bye for {who} in round {round}"),
+    actions.CancelBye: message("cancel the bye of {who} in round {round}"),
+    actions.FixTable: message("reserve board {table} for {who}"),
     actions.SettleImaginary: message("assign the virtual points"),
-    actions.AdjustPoints: message("adjust the points of #{number}"),
-    actions.Suspend: message("suspend #{number}"),
-    actions.LiftSuspension: message("lift the suspension of #{number}"),
+    actions.AdjustPoints: message("adjust the points of {who}"),
+    actions.Suspend: message("suspend {who}"),
+    actions.LiftSuspension: message("lift the suspension of {who}"),
     actions.PairRound: message("pair round {round}"),
     actions.PublishRound: message("publish round {round}"),
     actions.PublishLineUps: message("publish the line-ups of round {round}"),
@@ -513,11 +498,6 @@ WORDS: dict[type, Message] = {
     actions.Redo: message("redo entry {entry}"),
 }
 """The descriptions of actions that need only the action's own fields, keyed by kind of action."""
-
-
-def describe_action_type(kind: type[actions.Act]) -> str:
-    """Return the name of a kind of action for lists and forms."""
-    return say_kept(CALLED[kind])
 
 
 def _describe_section_action(

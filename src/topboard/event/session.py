@@ -9,6 +9,7 @@ from topboard.errors import Refused
 from topboard.event.actions import EndManual, PairRound, PublishRound, Redo, TakeOver, Undo
 from topboard.event.codec import class_name_in_journal
 from topboard.event.entries import Entry
+from topboard.event.journal_names import NO_NAMES, find_names_for_action
 from topboard.event.limits import build_earlier_time_warning, refuse_journal_entry_beyond_limits
 from topboard.event.pairing import refuse_false_pairing
 from topboard.event.policy.decide import check_action_is_allowed
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from topboard.event.actions import Act
+    from topboard.event.journal_names import RecordedNames
     from topboard.event.policy.objections import Authority
 
 TAKING_BACK = (Undo, Redo)
@@ -49,6 +51,8 @@ class PendingEntry:
     entry: Entry
     after: Event
     notices: tuple[str, ...]
+    names: RecordedNames = NO_NAMES
+    """The participants to whom the numbers in the entry refer."""
 
 
 class EventSession:
@@ -110,7 +114,7 @@ class EventSession:
             again := self.entries[act.entry - 1].act, PublishRound
         ):
             refuse_false_pairing(self.event, again)
-        return PendingEntry(entry, after, notices)
+        return PendingEntry(entry, after, notices, find_names_for_action(self.event, act))
 
     def accept_entry(self, prepared: PendingEntry) -> None:
         """Add a prepared journal entry and adopt the resulting state."""

@@ -14,6 +14,7 @@ from topboard import __version__
 from topboard.documents.sheet import event_location
 from topboard.event import actions
 from topboard.event.apply_rounds import list_tables_without_result
+from topboard.event.journal_names import NO_NAMES
 from topboard.event.line_ups import has_team_boards
 from topboard.event.ratings import format_ratings, get_section_rating_order
 from topboard.event.remarks import describe_journal_action, format_absence_name
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
 
     from topboard.documents.svg import Chart
     from topboard.event.entries import Entry
+    from topboard.event.journal_names import RecordedNames
     from topboard.event.state import Section
     from topboard.event.summaries import EventSummary, SectionSummary
     from topboard.model import Competitor, EventInfo
@@ -156,9 +158,12 @@ def article_anchor(number: str) -> str:
     return "art-" + re.sub(r"[^A-Za-z0-9.-]+", "-", number)
 
 
-def describe_action(entry: Entry) -> str:
-    """Return a description of a journal entry's action, starting with a capital letter."""
-    text = describe_journal_action(entry.act)
+def describe_action(entry: Entry, names: RecordedNames = NO_NAMES) -> str:
+    """Return a description of a journal entry's action, starting with a capital letter.
+
+    ``names`` are the participants to whom its numbers refer.
+    """
+    text = describe_journal_action(entry.act, names=names)
     return text[:1].upper() + text[1:]
 
 

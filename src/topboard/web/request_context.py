@@ -19,6 +19,7 @@ from starlette.responses import HTMLResponse, RedirectResponse
 from topboard.errors import BadInput, Problem, Refused, Unreachable
 from topboard.event.actions import ChangeGround, Undo
 from topboard.event.codec import class_name_in_journal
+from topboard.event.journal_names import NO_NAMES, find_recorded_names
 from topboard.event.policy.undo import can_withdraw_unseen_at
 from topboard.event.session import ActionContext
 from topboard.messages import say
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
 
     from topboard.event.actions import Act, CreateEvent
     from topboard.event.entries import Entry
+    from topboard.event.journal_names import RecordedNames
     from topboard.event.session import PendingEntry
     from topboard.event.state import Event, Section
     from topboard.model import EventInfo
@@ -331,6 +333,8 @@ class RequestContext:
     """The session with the open journal if the request may record actions, or else None."""
     unwritten: list[tuple[PendingEntry, ActionContext]] | None = None
     """The actions of a transaction in progress, or None outside a transaction."""
+    _names: dict[int, RecordedNames] = field(default_factory=dict)
+    """The names to which the journal entries refer; empty until they are needed."""
 
     @property
     def event(self) -> Event:
@@ -372,6 +376,14 @@ class RequestContext:
     def render_page(self, template: str, status: int = 200, **content: Any) -> HTMLResponse:
         """Return a page rendered with the user, the event and the section of the request."""
         return render_page(self.request, template, status, **{**content, "context": self})
+
+    def names_in(self, entry: Entry) -> RecordedNames:
+        """Return the participants to whom a journal entry referred when it was recorded."""
+        if entry.number not in self._names:
+            # Somebody may have added the entry since the request started.
+            entries = self.snapshot.known
+            self._names = find_recorded_names(entries[: max(entry.number, self.event.last)])
+        return self._names.get(entry.number, NO_NAMES)
 
     def record_view(self) -> None:
         """Record that the response shows the current state to somebody other than the arbiters."""

@@ -11,9 +11,15 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from topboard.errors import BadInput, Problem, TopboardError
+from topboard.event.action_names import describe_action_type
 from topboard.event.codec import ACTS
 from topboard.event.entries import Entry
-from topboard.event.remarks import describe_action_type
+from topboard.event.journal_names import (
+    NO_NAMES,
+    RecordedNames,
+    find_recorded_names,
+    refers_to_participants,
+)
 from topboard.event.search import AuditSearch, EventSearch
 from topboard.event.summaries import STAGES, EventStage, is_section_played
 from topboard.messages import say, say_kept
@@ -161,6 +167,8 @@ class AuditLine:
     record: AuditRecord
     entry: Entry | None
     """The journal entry, or None if the action changed members or the journal cannot be read."""
+    names: RecordedNames = NO_NAMES
+    """The participants to whom the numbers in the entry refer."""
 
 
 @router.get("/audit")
@@ -208,7 +216,8 @@ def build_audit_lines(
 ) -> list[AuditLine]:
     """Return a line for each action, with its journal entry.
 
-    Only the journal entries that are needed are read.
+    Only the journal entries that are needed are read. If one of them refers to participants by
+    number, the journal says who they were.
     """
     numbers: dict[str, set[int]] = {}
     for record in audit_records:
@@ -220,7 +229,24 @@ def build_audit_lines(
             read[stem] = repository.search_index.load_entries_by_number(stem, some)
         except TopboardError:
             read[stem] = {}
+    named = {stem: _find_names_in_entries(repository, stem, found) for stem, found in read.items()}
     return [
-        AuditLine(one, None if one.membership else read[one.stem].get(one.number))
+        AuditLine(one, None)
+        if one.membership
+        else AuditLine(
+            one, read[one.stem].get(one.number), named[one.stem].get(one.number, NO_NAMES)
+        )
         for one in audit_records
     ]
+
+
+def _find_names_in_entries(
+    repository: EventRepository, stem: str, found: dict[int, Entry]
+) -> dict[int, RecordedNames]:
+    """Return the names to which journal entries of an event refer, if any of them refers to one."""
+    if not any(refers_to_participants(entry.act) for entry in found.values()):
+        return {}
+    try:
+        return find_recorded_names(repository.event(stem).snapshot().entries)
+    except TopboardError:
+        return {}

@@ -48,26 +48,7 @@ def history_page(context: AtEvent, before: int = 0) -> Response:
         undone=context.event.undone,
         last=last,
         again=find_last_undone_entry_number(entries, context.event) or 0,
-        named=participant_names_by_entry(context),
     )
-
-
-def participant_names_by_entry(context: AtEvent) -> dict[int, str]:
-    """Return the name of the participant for each journal entry that refers to one by number.
-
-    Journal entries made before the numbers were assigned are left out.
-    """
-    found: dict[int, str] = {}
-    closed: set[str] = set()
-    for entry in context.snapshot.entries:
-        section = getattr(entry.act, "section", "")
-        if isinstance(entry.act, actions.CloseEntries) and entry.number not in context.event.undone:
-            closed.add(section)
-        number = getattr(entry.act, "number", None)
-        if section in closed and number is not None:
-            known = context.event.sections[section].competitors
-            found[entry.number] = known[number].name if number in known else ""
-    return found
 
 
 @router.get("/history/{number}/undo")
