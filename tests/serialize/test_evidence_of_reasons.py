@@ -23,6 +23,9 @@ CONVERTED = {"points", "from_points", "to_points"}
 FLOATER_TYPES = {"a", "b", "c", "d"}
 OTHER_ANSWERS = {"cfc_swiss": 2}
 """Why-not answers that name a different law since 618c is asked for each group from the top."""
+ARTICLES_ON_EXCHANGES = {"4.2.1": "4.3.2", "C.04.3 4.2.1": "C.04.3 4.3.2", "D.1": "D.2"}
+"""The article on transpositions, which the first program cited for exchanged pairs too, and the
+article on exchanges, which is cited now."""
 
 
 @cache
@@ -61,6 +64,8 @@ def translate(value):
         said_nothing = part is None or part is False or part in ([], "")
         if not said_nothing and not (part == 0 and key in ABSENT_AT_ZERO):
             made[key] = scale_points(key, part)
+    if made.get("placing") == "after_exchange":
+        made["article"] = ARTICLES_ON_EXCHANGES[made["article"]]
     return made
 
 
