@@ -60,7 +60,7 @@ def test_a_result_changes_its_row_but_not_scroll_position_or_focus(long_event, o
     assert link.evaluate("one => one === document.activeElement")
     assert (
         f"As of journal entry {handle.snapshot().event.last}."
-        in page.locator("footer").inner_text()
+        in page.locator("footer").text_content()
     )
 
     # The first change may find the stream not yet open. From then on the page is never fetched.

@@ -140,6 +140,33 @@ def test_the_standings_show_each_game_and_link_to_the_opponent(public, open_page
     expect(page.locator(".player-rounds .score").first).to_have_class("score lost")
 
 
+def test_a_phone_shows_the_first_tabs_and_early_content(public, open_page) -> None:
+    page = open_page(public[1], width=390)
+    for path, tab in (
+        ("open/standings.html", "Standings"),
+        ("open/standings-1.html", "Standings"),
+        ("open/round-1.html", "Pairings"),
+        ("open/reasons-1.html", "Pairings"),
+        ("open/who-1.html", "Players"),
+    ):
+        page.goto(f"{EVENT}/{path}")
+        expect(page.locator(".tabs [aria-current]")).to_have_text(tab)
+    page.goto(f"{EVENT}/open/standings.html")
+    for name in ("Overview", "Pairings", "Standings"):
+        box = page.locator(".tabs").get_by_role("link", name=name).bounding_box()
+        assert 0 <= box["x"] < 390 - box["width"], name
+    assert page.locator(".standings tbody").bounding_box()["y"] < 320
+
+
+def test_missing_results_are_a_short_tag_that_opens(public, open_page) -> None:
+    page = open_page(public[1], width=390, java_script_enabled=False)
+    page.goto(f"{EVENT}/team-cup/standings.html")
+    sentence = page.get_by_text("participants can have different numbers of games")
+    expect(sentence).to_be_hidden()
+    page.get_by_text("Provisional").click()
+    expect(sentence).to_be_visible()
+
+
 def test_a_line_separates_participants_with_different_points(public, open_page) -> None:
     page = open_page(public[1])
     page.goto(f"{EVENT}/team-cup/standings-3.html")

@@ -39,7 +39,8 @@ def test_every_link_of_every_page_works_without_signing_in(stranger) -> None:
         if answer.headers["content-type"].startswith("text/html"):
             waiting |= links(answer.text, path) - seen
     assert len(seen) > 70
-    assert all(path.startswith(EVENT) for path in seen)
+    elsewhere = {path for path in seen if not path.startswith(EVENT)}
+    assert elsewhere == {"/p/", "/p/face.css", "/p/public.css", "/p/mark.svg"}
 
 
 def test_the_pairings_show_tables_results_and_missing_results(stranger) -> None:
@@ -61,6 +62,15 @@ def test_standings_leaders_and_places_say_that_the_round_is_in_play(stranger, ar
     desk = "/e/riverside-chess-festival/s/team-cup/standings"
     assert "Round 4 is still in play: 3 results are missing." in words(arbiter.get(desk).text)
     assert "still in play" not in words(arbiter.get(f"{desk}?after=3").text)
+
+
+def test_the_foot_of_a_page_gives_the_time_of_the_last_entry(stranger) -> None:
+    page = text(stranger, "team-cup/standings.html")
+
+    foot = words(page[page.index("<footer>") : page.index("</footer>")])
+    assert re.search(r"Updated [A-Z][a-z]+ \d+, \d{4}, \d\d:\d\d\. All events", foot)
+    assert re.search(r"About this page As of journal entry \d+\. .* Journal: entry \d+, \w+", foot)
+    assert foot.index("Updated") < foot.index("About this page")
 
 
 def test_the_pairings_by_name_are_in_alphabetical_order(stranger) -> None:

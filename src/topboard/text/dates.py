@@ -148,6 +148,11 @@ def start_in_utc(start: str, zone: str, minutes_before: int = 0) -> Instant | No
     return found.replace(tzinfo=there).astimezone(UTC) - timedelta(minutes=minutes_before)
 
 
+def convert_to_time_zone(moment: Instant, zone: str) -> Instant:
+    """Return a moment in a time zone, or in that of this computer if the zone is not known."""
+    return moment.astimezone(_find_time_zone(zone))
+
+
 def build_clock_change_warning(start: str, zone: str) -> str:
     """Return a warning if a clock change skips or repeats this time, else an empty string."""
 
@@ -265,8 +270,13 @@ def format_time_in_words(moment: datetime, now: datetime) -> str:
         return say("yesterday {time}", time=time)
     if days == -1:
         return say("tomorrow {time}", time=time)
+    return format_moment(moment)
+
+
+def format_moment(moment: datetime) -> str:
+    """Return a day and time such as "November 9, 2026, 15:40"."""
     day = format_event_days_in_full(moment.date().isoformat(), "")
-    return say("{day}, {time}", day=day, time=time)
+    return say("{day}, {time}", day=day, time=f"{moment:%H:%M}")
 
 
 def format_day_in_words(moment: datetime, now: datetime) -> str:

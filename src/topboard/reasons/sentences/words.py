@@ -102,21 +102,12 @@ def format_average_rating(ratings: Fraction | int) -> str:
     return f"{tenths // 10}.{tenths % 10}"
 
 
-def format_after_round_heading(tournament: Tournament) -> str:
-    """Return a heading such as "after round 5", with the number of any missing results."""
-    number = len(tournament.rounds)
-    missing = sum(
+def count_missing_results(tournament: Tournament) -> int:
+    """Return the number of games or matches of all rounds that have no result."""
+    return sum(
         meeting.manner is Manner.PENDING
         for played in tournament.rounds
         for meeting in played.meetings
-    )
-    if not missing:
-        return say("after round {number}", number=number)
-    return say_count(
-        "after round {number}, {count} result missing",
-        "after round {number}, {count} results missing",
-        missing,
-        number=number,
     )
 
 

@@ -22,7 +22,10 @@ from topboard.event.policy.line_ups import hide_secret_line_ups
 from topboard.event.tournament import build_tournament
 from topboard.messages import say
 from topboard.reasons.sentences.articles import find_regulation
-from topboard.reasons.sentences.words import format_after_round_heading, format_round_in_play
+from topboard.reasons.sentences.words import (
+    count_missing_results,
+    format_round_in_play,
+)
 from topboard.storage.journal_json import format_journal_json
 from topboard.storage.spreadsheets import format_grid_as_csv
 from topboard.web.accounts import NotAllowed
@@ -66,8 +69,8 @@ def standings_page(
         category=category,
         names={c.number: c for c in facts.competitors},
         shown=shown,
-        after_round=format_after_round_heading(facts),
         in_play=format_round_in_play(facts),
+        missing=count_missing_results(facts),
         last=last,
     )
 

@@ -35,7 +35,10 @@ from topboard.messages import say
 from topboard.model import Team
 from topboard.playground.links import build_playground_link
 from topboard.reasons.sentences.articles import find_regulation
-from topboard.reasons.sentences.words import format_after_round_heading, format_round_in_play
+from topboard.reasons.sentences.words import (
+    count_missing_results,
+    format_round_in_play,
+)
 from topboard.serialize import answers, event_answers
 from topboard.web.pages import find_standings_page_number, select_standings_page
 from topboard.web.public.cross_table import build_cross_table
@@ -117,6 +120,11 @@ class SectionPages:
     def in_play(self) -> str:
         """Return a sentence about a round in play, or an empty string if no result is missing."""
         return format_round_in_play(self.tournament)
+
+    @cached_property
+    def missing_results(self) -> int:
+        """Return the number of games or matches so far that have no result."""
+        return count_missing_results(self.tournament)
 
     @cached_property
     def competitors(self) -> dict[Number, Competitor]:
@@ -412,8 +420,9 @@ class SectionPages:
             "page_of_part": lambda other: standings_page_name(number, other),
             "shown": after,
             "rounds_shown": range(1, after + 1) if after <= MOST_ROUNDS else (),
-            "after_round": format_after_round_heading(shown_rounds),
+            "is_final": self.is_over and after == self.last_published_round,
             "in_play": format_round_in_play(shown_rounds),
+            "missing": count_missing_results(shown_rounds),
         }
 
     def _category_page(self, number: int) -> Found | None:

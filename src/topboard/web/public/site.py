@@ -26,7 +26,12 @@ from topboard.documents.sheet import Document, event_details_line, event_locatio
 from topboard.documents.text import sanitize_line
 from topboard.event.logo import Logo, decode_logo
 from topboard.messages import say
-from topboard.text.dates import format_event_days_in_full
+from topboard.text.dates import (
+    convert_to_time_zone,
+    format_event_days_in_full,
+    format_moment,
+    parse_time,
+)
 from topboard.web import jinja_filters
 from topboard.web.jinja_filters import (
     chart_markup,
@@ -57,7 +62,7 @@ ASSETS = {
 SHARED_WITH_THE_DESK = ("face.css", "mark.svg")
 MANIFEST = "manifest.json"
 """The file with which a browser installs the pages of an event like an app."""
-ENTRY, ANCHOR = "\ue000entry\ue001", "\ue000anchor\ue001"
+ENTRY, ANCHOR, MOMENT = "\ue000entry\ue001", "\ue000anchor\ue001", "\ue000moment\ue001"
 """Placeholders for the state of the journal in published pages.
 
 They are filled in when a page is sent, which happens only if something else on it has changed.
@@ -146,6 +151,14 @@ class EventSite:
             if self.published
             else last_entry_and_hash_line(self.snapshot.event, self.snapshot.head)
         )
+
+    @property
+    def last_entry_time_line(self) -> str:
+        """Return the sentence that says when the last journal entry was made.
+
+        In published files it is a placeholder.
+        """
+        return MOMENT if self.published else format_last_entry_time(self.snapshot)
 
     def asset_file_name(self, name: str) -> str:
         """Return the file name under which a page links to a shared style sheet, script or logo.
@@ -236,6 +249,22 @@ class EventSite:
 
     def _render_template(self, template: str, **content: Any) -> str:
         return jinja_environment().get_template(template).render(site=self, **content)
+
+
+def format_last_entry_time(snapshot: EventSnapshot) -> str:
+    """Return the time of the last journal entry as a sentence, in the time zone of the event.
+
+    Without a time zone, it is the local time of the desk. An event without entries has no time.
+    """
+    if not snapshot.event.last:
+        return ""
+    moment = parse_time(snapshot.entry(snapshot.event.last).time)
+    if moment is None:
+        return ""
+    return say(
+        "Updated {time}.",
+        time=format_moment(convert_to_time_zone(moment, snapshot.event.details.time_zone)),
+    )
 
 
 def format_json(value: object) -> str:

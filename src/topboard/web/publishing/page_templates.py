@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from hashlib import sha256
+from html import escape
 
 from topboard._frozen import dataclass
 from topboard.documents.section_input import last_entry_and_hash_line
@@ -18,8 +19,10 @@ from topboard.web.public.site import (
     ENTRY,
     HTML,
     JSON,
+    MOMENT,
     EventSite,
     add_digest_to_file_name,
+    format_last_entry_time,
     qr_code,
     read_asset,
 )
@@ -53,6 +56,8 @@ class FileTemplate:
             # In JSON the entry is a number.
             text = text.replace(f'"{ENTRY}"'.encode(), str(event.last).encode())
         text = text.replace(ENTRY.encode(), str(event.last).encode())
+        moment = escape(format_last_entry_time(site.snapshot))
+        text = text.replace(MOMENT.encode(), moment.encode())
         text = text.replace(ANCHOR.encode(), last_entry_and_hash_line(event, head).encode())
         return PublishedFile(text, self.kind, self.cache)
 

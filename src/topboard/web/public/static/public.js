@@ -4,8 +4,8 @@
   const body = document.body;
   const state = document.getElementById("state");
 
-  // The row of pages scrolls on a phone: the open page is whole, and so is the one before it
-  // where both have room.
+  // The row of pages scrolls on a phone if the open page is not seen: it is whole then, and so is
+  // the one before it where both have room.
   const openPage = document.querySelector(".tabs [aria-current]");
   if (openPage) {
     const tab = openPage.closest("li"), row = tab.parentElement, before = tab.previousElementSibling;
@@ -13,7 +13,9 @@
     const first = before && before.offsetWidth + tab.offsetWidth < room ? before : tab;
     const mark = () => row.parentElement.classList.toggle("is-scrolled", row.scrollLeft > 1);
     row.addEventListener("scroll", mark, { passive: true });
-    row.scrollLeft = first.offsetLeft - row.firstElementChild.offsetLeft;
+    const start = row.firstElementChild.offsetLeft;
+    const isSeen = tab.offsetLeft + tab.offsetWidth - start < row.clientWidth - 24;
+    if (!isSeen) row.scrollLeft = first.offsetLeft - start;
     mark();
   }
 
