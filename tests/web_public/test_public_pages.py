@@ -100,10 +100,12 @@ def test_earlier_standings_remain_available(stranger) -> None:
 def test_the_team_page_shows_the_teams_results_and_members(stranger) -> None:
     page = words(text(stranger, "team-cup/who-2.html"))
 
-    assert "Place 1 Points 7" in page
-    assert "4 1 White Caravel CAR 2469 2 7 4 13½" in page
+    assert "Place 1 Match points 7 Game points 13½" in page
+    assert "4 1 White Caravel CAR 2469 4 - 0 2 7 13½" in page
     assert "Round 1: 1 with Black against Granite (#7). Total: 1." in page
-    assert "reserve Kowal, Hugo 2427" in page
+    assert "res. Kowal, Hugo 2427" in page
+    assert "Show this match first" in page
+    assert "White on board 1 against Caravel 4 - 0" in page
 
 
 def test_reasons_are_shown_with_the_picture_of_the_scoregroups(stranger) -> None:

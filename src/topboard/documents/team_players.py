@@ -47,11 +47,25 @@ class BoardResult:
         """Return the board, the colour and the points, such as ``2w ½``."""
         letter = "w" if self.colour is Colour.WHITE else "b"
         if self.manner in UNPLAYED:
-            return f"{self.board} {format_unplayed_points(self.points)}"
+            return f"{self.board} {self.points_text}"
+        return f"{self.board}{letter} {self.points_text}"
+
+    @property
+    def points_text(self) -> str:
+        """Return the points, in parentheses if the game was not played, and with u if it was not
+        finished.
+        """
+        if self.manner in UNPLAYED:
+            return format_unplayed_points(self.points)
         points = format_points(self.points)
-        if self.manner is Manner.UNFINISHED:
-            points = say("{tenths}u", tenths=points)
-        return f"{self.board}{letter} {points}"
+        return say("{tenths}u", tenths=points) if self.manner is Manner.UNFINISHED else points
+
+    @property
+    def outcome(self) -> str:
+        """Return ``won``, ``drawn`` or ``lost``, or an empty string if the game was not played."""
+        if self.manner is not Manner.PLAYED:
+            return ""
+        return ("lost", "drawn", "won")[(self.points > 0) + (self.points >= POINT)]
 
 
 @dataclass(frozen=True)
@@ -70,6 +84,11 @@ class PlayerRecord:
         return tuple(r for r in self.results if r.manner is Manner.PLAYED)
 
     @cached_property
+    def rated(self) -> tuple[BoardResult, ...]:
+        """Return the results of the finished games against rated opponents."""
+        return tuple(r for r in self.played if r.opponent is not None and r.opponent.rating)
+
+    @cached_property
     def points(self) -> Tenths:
         """Return the points scored in finished games."""
         return sum(result.points for result in self.played)
@@ -85,7 +104,7 @@ class PlayerRecord:
 
         It is the average rating of these opponents plus the rating difference for the percentage.
         """
-        rated = [r for r in self.played if r.opponent is not None and r.opponent.rating]
+        rated = self.rated
         percentage = _score_percentage(rated)
         if percentage is None:
             return None
@@ -165,7 +184,7 @@ def team_players_sheet(tournament: Tournament, only: Number | None = None) -> Do
     )
     notes = (
         say("A cell shows the board, the colour and the points of a round."),
-        _counted_note(),
+        counted_games_note(),
     )
     skipped = 0 if only is None else 2
     return Document(
@@ -188,7 +207,8 @@ def _team_players_title(tournament: Tournament) -> str:
     )
 
 
-def _counted_note() -> str:
+def counted_games_note() -> str:
+    """Return a note on the games that count in the totals and performance ratings."""
     return say(
         "Only games that were played to an end count. The performance rating counts games against "
         "rated opponents. Results are missing if only the total of a match was entered."
@@ -235,13 +255,10 @@ def board_results_sheet(
     Players with fewer games than the conditions require are listed last, without a place.
     """
     conditions = conditions or BoardPrizeConditions()
-    boards = tournament.boards
     rows: list[tuple[Cell, ...]] = []
-    records = [one for one in player_records(tournament) if one.played]
-    for board in range(1, boards + 2):
-        here = [one for one in records if min(one.place, boards + 1) == board]
-        for place, one in _rank_records(here, conditions):
-            label: Cell = board if board <= boards else say("reserve")
+    for board, ranked in rank_players_by_board(tournament, conditions):
+        for place, one in ranked:
+            label: Cell = board or say("reserve")
             rows.append(
                 (
                     label,
@@ -252,22 +269,7 @@ def board_results_sheet(
                     *_score_cells(one),
                 )
             )
-    notes = (
-        say("The board is the player's place on the roster. Reserves are listed together."),
-        say("Order: performance rating, then percentage, then points. Equal players share a place.")
-        if conditions.by_performance
-        else say(
-            "Order: points, then percentage, then performance rating. Equal players share a place."
-        ),
-        _counted_note(),
-        say_count(
-            "A board prize requires {count} game. Players with fewer games have no place.",
-            "A board prize requires {count} games. Players with fewer games have no place.",
-            conditions.games,
-        )
-        if conditions.games
-        else say("The event regulations determine how many games a prize requires."),
-    )
+    notes = board_results_notes(conditions)
     return Document(
         kind="board results",
         title=say("{event}: Results by board", event=event_name(tournament)),
@@ -282,6 +284,38 @@ def board_results_sheet(
         rows=tuple(rows),
         notes=notes if rows else (say("No board results have been entered."),),
     )
+
+
+def board_results_notes(conditions: BoardPrizeConditions) -> tuple[str, ...]:
+    """Return notes on the order of the players on each board, and on the games that count."""
+    return (
+        say("The board is the player's place on the roster. Reserves are listed together."),
+        say("Order: performance rating, then percentage, then points. Equal players share a place.")
+        if conditions.by_performance
+        else say(
+            "Order: points, then percentage, then performance rating. Equal players share a place."
+        ),
+        counted_games_note(),
+        say_count(
+            "A board prize requires {count} game. Players with fewer games have no place.",
+            "A board prize requires {count} games. Players with fewer games have no place.",
+            conditions.games,
+        )
+        if conditions.games
+        else say("The event regulations determine how many games a prize requires."),
+    )
+
+
+def rank_players_by_board(
+    tournament: Tournament, conditions: BoardPrizeConditions
+) -> Iterator[tuple[int, list[tuple[Cell, PlayerRecord]]]]:
+    """Yield each board with its players, best results first. The number 0 means the reserves."""
+    boards = tournament.boards
+    records = [one for one in player_records(tournament) if one.played]
+    for board in range(1, boards + 2):
+        here = [one for one in records if min(one.place, boards + 1) == board]
+        if here:
+            yield board if board <= boards else 0, list(_rank_records(here, conditions))
 
 
 def _rank_records(

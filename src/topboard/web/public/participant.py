@@ -56,7 +56,8 @@ class ParticipantRound:
     outcome: str
     """``won``, ``drawn`` or ``lost``, or an empty string if the game does not say so."""
     total: str
-    game_points: str
+    score: str
+    """The game points of both teams in a match, or the same text as ``result`` for a player."""
     game_points_total: str
     is_pending: bool
 
@@ -83,7 +84,7 @@ def list_rounds_of_participant(
             result=line.result,
             outcome=describe_outcome(line.outcome),
             total=format_points(line.total),
-            game_points=line.game_points_text,
+            score=_format_score(line),
             game_points_total=format_points(line.games_total),
             is_pending=isinstance(line.outcome, Pending),
         )
@@ -94,6 +95,14 @@ def participant_details(competitor: Competitor) -> list[str]:
     if isinstance(competitor, Team):
         return []
     return [*filter(None, (competitor.club, *competitor.affiliations))]
+
+
+def _format_score(line: PairingCardLine) -> str:
+    if not line.teams:
+        return line.result
+    if not isinstance(line.outcome, Played):
+        return line.game_points_text
+    return f"{format_points(line.outcome.points)} - {format_points(line.outcome.against)}"
 
 
 def _find_table(played: PublishedRound, number: Number) -> int | None:

@@ -17,12 +17,15 @@ from topboard.documents.catalog import build_documents, limit_document_to_catego
 from topboard.documents.charts import participant_history_chart, scoregroups_chart
 from topboard.documents.event_charts import build_chart_data, event_charts
 from topboard.documents.explanation import explanation_sheet
-from topboard.documents.matches import rosters_sheet
 from topboard.documents.pairing_sheets import round_start_lines
 from topboard.documents.records import card_lines_by_participant
 from topboard.documents.section_input import build_document_input
 from topboard.documents.standings_sheet import average_ratings_sheet, standings_sheet
-from topboard.documents.team_players import board_results_sheet, team_players_sheet
+from topboard.documents.team_players import (
+    board_results_notes,
+    counted_games_note,
+    rank_players_by_board,
+)
 from topboard.errors import BadInput
 from topboard.event.apply_rounds import list_tables_without_result
 from topboard.event.line_ups import has_team_boards, show_published_line_ups
@@ -50,6 +53,7 @@ from topboard.web.public.statistics import (
     compute_statistics,
     count_colours,
 )
+from topboard.web.public.team_players import list_rosters
 from topboard.web.public.team_round import (
     find_team_members,
     list_matches,
@@ -69,6 +73,7 @@ if TYPE_CHECKING:
     from topboard.model import Competitor, Number, Round, Tournament
     from topboard.tiebreaks.standings import Standings
     from topboard.web.public.hall import HallScreenTable
+    from topboard.web.public.team_players import TeamRoster
     from topboard.web.public.team_round import TeamMember
 
     Found = tuple[str, dict[str, Any]]
@@ -135,6 +140,12 @@ class SectionPages:
     def team_members(self) -> dict[Number, TeamMember]:
         """Return all members of teams, keyed by the number of the player."""
         return find_team_members(self.competitors)
+
+    @cached_property
+    def rosters(self) -> tuple[TeamRoster, ...]:
+        """Return the rosters of all teams with the results of their members."""
+        teams = self.document_data.system.teams
+        return tuple(list_rosters(self.tournament)) if teams else ()
 
     @cached_property
     def rounds_by_participant(self) -> dict[Number, tuple[PairingCardLine, ...]]:
@@ -456,7 +467,7 @@ class SectionPages:
                 self.standings,
                 self.rounds_by_participant,
             )
-        return "cross_table.html", {"table": table, "in_play": self.in_play}
+        return "cross_table.html", {"table": table}
 
     def _charts_page(self) -> Found:
         return "charts.html", {"charts": self.charts}
@@ -485,12 +496,14 @@ class SectionPages:
         return "sheet.html", {"heading": heading, "sheet": sheet, "trouble": trouble}
 
     def _team_players_page(self) -> Found:
-        sheet = team_players_sheet(self.tournament)
-        return "sheet.html", {"heading": say("Players by team"), "sheet": sheet, "trouble": ""}
+        return "players.html", {"rosters": self.rosters, "note": counted_games_note()}
 
     def _board_results_page(self) -> Found:
-        sheet = board_results_sheet(self.tournament, self.document_data.board_prizes)
-        return "sheet.html", {"heading": say("Results by board"), "sheet": sheet, "trouble": ""}
+        conditions = self.document_data.board_prizes
+        return "boards.html", {
+            "boards": list(rank_players_by_board(self.tournament, conditions)),
+            "notes": board_results_notes(conditions),
+        }
 
     def _timetable_page(self) -> Found:
         sheet = timetable_sheet(self.tournament, self.document_data.system)
@@ -509,11 +522,7 @@ class SectionPages:
             chart = participant_history_chart(
                 self.tournament, self.document_data.system, who.number, rounds
             )
-        roster = players = None
-        if isinstance(who, Team) and who.players:
-            roster = rosters_sheet(replace(self.tournament, competitors=(who,)))
-            if self.last_published_round:
-                players = team_players_sheet(self.tournament, who.number)
+        roster = next((one for one in self.rosters if one.team.number == number), None)
         return "who.html", {
             "who": who,
             "line": line,
@@ -531,7 +540,7 @@ class SectionPages:
             "colours": count_colours(rounds),
             "chart": chart,
             "roster": roster,
-            "players": players,
+            "note": counted_games_note(),
         }
 
     def _hall_screen_page(self, number: int) -> Found:
