@@ -102,3 +102,9 @@ def test_the_outcome_of_a_game_is_that_of_the_player(points, outcome) -> None:
     record = player_records(tournament(one_match(game(11, 21, points))))[0]
 
     assert record.results[0].outcome == outcome
+
+
+@pytest.mark.parametrize("path", ["standings.html", "index.html"])
+def test_points_of_teams_are_named_match_points(stranger, path) -> None:
+    assert '<abbr title="Match points">MP</abbr>' in page_of(stranger, path)
+    assert "Match points" not in stranger.get(f"{EVENT}/open/{path}").text
