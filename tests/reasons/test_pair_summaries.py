@@ -46,12 +46,12 @@ def test_a_dutch_round_names_halves_mdps_and_transpositions() -> None:
     assert found[frozenset((14, 9))].lines == ("S1 against S2, in order",)
     assert found[frozenset((14, 9))].is_usual
     assert found[frozenset((1, 13))].lines == (
-        "MDP against the highest-ranked possible resident",
         "downfloater from 6½ points",
+        "meets the highest-ranked possible opponent",
         "not Fox (#6): met in round 2",
     )
     assert not found[frozenset((1, 13))].is_usual
-    assert found[frozenset((3, 7))].lines[0] == "remainder: S1R against S2R, after a transposition"
+    assert found[frozenset((3, 7))].lines[0] == "remaining players: transposition"
     assert not found[frozenset((3, 7))].is_usual
 
 

@@ -42,6 +42,53 @@ def test_each_table_expands_to_its_reasons_with_the_article(address, visitor, op
     assert page.locator(".group").count() >= 2
 
 
+def dutch_round_with_downfloater(visitor):
+    """A Dutch event of six players whose second round has an exchange and a downfloater."""
+    section = event_with_round(visitor, "fide_dutch_2026")
+    visitor.send(f"{section}/results/1", t1="1-0", t2="1-0", t3="1-0")
+    visitor.send(f"{section}/pairing", publish="1")
+    return section
+
+
+def test_a_round_explains_the_terms_of_its_reasons_below_the_table(visitor):
+    section = dutch_round_with_downfloater(visitor)
+
+    for path in ("rounds/2", "why-not?a=1&b=6&round=2"):
+        page = visitor.get(f"{section}/{path}").text
+        assert page.count("What the terms mean") == 1
+        assert "<dt>Bracket</dt>" in page
+    page = visitor.get(f"{section}/rounds/2").text
+    assert page.index("</table>") < page.index("What the terms mean")
+    assert page.index("What the terms mean") < page.index("Reasons by scoregroup")
+    assert "<dt>MDP</dt>" in page
+    assert "<dt>S1 and S2</dt>" in page
+    assert "G2" not in page
+    assert visitor.get("/help/glossary").status_code == 200
+    assert '<a href="/help/glossary">' in page
+
+
+def test_the_table_of_a_round_has_the_whole_width_and_folds_on_a_phone(
+    address, visitor, open_page
+):
+    section = dutch_round_with_downfloater(visitor)
+    page = open_page(address)
+    page.goto(f"{section}/rounds/2")
+    table, main = (page.locator(part).bounding_box() for part in (".pairs", "main"))
+    assert table["width"] > main["width"] - 40
+
+    article = page.locator("#t1 .short .article")
+    expect(article).to_be_visible()
+    phone = open_page(address, 390, has_touch=True, is_mobile=True)
+    phone.goto(f"{section}/rounds/2")
+    row = phone.locator("tr", has=phone.locator(".short.more")).first
+    expect(row.locator(".short").first).to_be_visible()
+    for part in (".short .article", ".short.more"):
+        expect(row.locator(part).first).to_be_hidden()
+    row.locator("summary").tap()
+    for part in (".short .article", ".short.more"):
+        expect(row.locator(part).first).to_be_visible()
+
+
 def test_a_published_round_keeps_its_reasons(visitor):
     section = two_rounds(visitor)
     before = visitor.text(f"{section}/pairing")
@@ -159,6 +206,14 @@ def test_the_check_re_pairs_every_published_round(visitor):
     visitor.send(f"{section}/pairing", publish="1")
     told = visitor.text(section.partition("/s/")[0] + "/check")
     assert told.count("matches the rules") == 2
+
+
+def test_a_proved_round_has_the_same_colour_on_the_check_as_on_its_page(visitor):
+    section = event_with_round(visitor, "fide_dutch_2026")
+    tag = '<span class="tag proved">proved</span>'
+
+    assert tag in visitor.get(f"{section}/rounds/1").text
+    assert f"</span> {tag}" in visitor.get(section.partition("/s/")[0] + "/check").text
 
 
 def test_the_check_detects_a_round_paired_by_hand(visitor):

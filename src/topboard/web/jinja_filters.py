@@ -28,6 +28,7 @@ from topboard.reasons.sentences.articles import (
     format_article_name,
     split_sentence_at_citations,
 )
+from topboard.reasons.sentences.terms import find_terms
 from topboard.reasons.sentences.words import colour_word, format_points_with_word as points_in_words
 from topboard.systems.common.ratings import format_rating as rating_written, format_rating_order
 from topboard.systems.common.variations import list_own_variations_of_director
@@ -116,10 +117,14 @@ def format_article(number: str) -> str:
 
 
 class ArticleFootnotes:
-    """The articles cited on a page, with links to their summaries at the foot of the page."""
+    """The articles cited on a page, with links to their summaries at the foot of the page.
+
+    They also know the terms of the rules that the page uses.
+    """
 
     def __init__(self, system_name: str) -> None:
         self.text = find_regulation(system_name)
+        self._sentences: list[str] = []
         self._links: dict[str, Markup] = {}
         """The links to the articles cited so far.
 
@@ -128,6 +133,7 @@ class ArticleFootnotes:
 
     def __call__(self, sentence: str) -> Markup:
         """Return a sentence in which each cited article links to its summary."""
+        self._sentences.append(sentence)
         found = split_sentence_at_citations(sentence, self.text.gists)
         return Markup(
             "".join(self.link_article(cited) if cited else escape(piece) for piece, cited in found)
@@ -146,6 +152,18 @@ class ArticleFootnotes:
                 article_anchor(number), format_article_name(number)
             )
         return self._links[number]
+
+    def note_terms(self, text: str) -> str:
+        """Return a text unchanged, so that the page explains the terms in it."""
+        self._sentences.append(text)
+        return text
+
+    @property
+    def terms(self) -> list[tuple[str, str]]:
+        """Return the terms that the page has used so far, each with its meaning."""
+        return [
+            (say_kept(term.name), say_kept(term.meaning)) for term in find_terms(self._sentences)
+        ]
 
     @property
     def cited_articles(self) -> list[tuple[str, str]]:

@@ -34,7 +34,10 @@ class PairSummary:
     """The reason for a pair in a few words."""
 
     lines: tuple[str, ...]
-    """How the opponent was found, then the floaters, then the first candidate passed over."""
+    """How the opponent was found, the floaters, and the first candidate passed over.
+
+    For an MDP, the floater comes first.
+    """
     is_usual: bool
     """Whether the system's normal order gives this pair, without floaters or obstacles."""
 
@@ -50,11 +53,12 @@ def summarize_pairs(pairing: RoundPairing, name: Name) -> dict[frozenset[Number]
         if isinstance(choice, OpponentChoice):
             both = (choice.chooser, choice.chosen)
             moved = [floaters[number] for number in both if number in floaters]
-            lines = [
-                _method_label(choice, name),
-                *map(_floater_label, moved),
-                *_obstacle_labels(choice.passed_over, name),
-            ]
+            found_by, floated = _method_label(choice, name), [*map(_floater_label, moved)]
+            # The method of an MDP is only clear if the line before it names the downfloater.
+            first = (
+                [*floated, found_by] if choice.method is PairMethod.MDP else [found_by, *floated]
+            )
+            lines = [*first, *_obstacle_labels(choice.passed_over, name)]
             usual = not moved and not choice.passed_over and _is_usual_method(choice)
             found.setdefault(frozenset(both), PairSummary(tuple(lines), usual))
     return found
@@ -105,8 +109,8 @@ OBSTACLES: dict[type, Message] = {
 
 LABELS: dict[PairMethod, Row] = {
     PairMethod.MDP: CandidateTemplates(
-        message("MDP against the highest-ranked resident"),
-        message("MDP against the highest-ranked possible resident"),
+        message("meets the highest-ranked opponent"),
+        message("meets the highest-ranked possible opponent"),
     ),
     PairMethod.REQUIRED: message("required by a ruling"),
     PairMethod.BRACKET_NUMBERS: CandidateTemplates(
@@ -127,17 +131,17 @@ LABELS: dict[PairMethod, Row] = {
 
 PLACING_LABELS: dict[HalvesPlacing | Placing | None, Row] = {
     HalvesPlacing.IN_ORDER: message("S1 against S2, in order"),
-    HalvesPlacing.TRANSPOSED: message("S1 against S2, after a transposition"),
-    HalvesPlacing.AFTER_EXCHANGE: message("S1 against S2, after an exchange"),
+    HalvesPlacing.TRANSPOSED: message("transposition: S2 in a different order"),
+    HalvesPlacing.AFTER_EXCHANGE: message("exchange between S1 and S2"),
     Placing.CONSECUTIVE: message("top half against bottom half, in order"),
     Placing.TRANSPOSED: message("top half against bottom half, after a transposition"),
     Placing.INTERCHANGED: message("after an interchange between the halves"),
 }
 
 REMAINDER_LABELS: dict[HalvesPlacing | Placing | None, Row] = {
-    HalvesPlacing.IN_ORDER: message("remainder: S1R against S2R, in order"),
-    HalvesPlacing.TRANSPOSED: message("remainder: S1R against S2R, after a transposition"),
-    HalvesPlacing.AFTER_EXCHANGE: message("remainder: S1R against S2R, after an exchange"),
+    HalvesPlacing.IN_ORDER: message("remaining players, in order"),
+    HalvesPlacing.TRANSPOSED: message("remaining players: transposition"),
+    HalvesPlacing.AFTER_EXCHANGE: message("remaining players: exchange"),
 }
 
 ORDER_LABELS: dict[CandidateOrder | None, Row] = {
