@@ -67,9 +67,7 @@ def test_a_round_explains_the_terms_of_its_reasons_below_the_table(visitor):
     assert '<a href="/help/glossary">' in page
 
 
-def test_the_table_of_a_round_has_the_whole_width_and_folds_on_a_phone(
-    address, visitor, open_page
-):
+def test_the_table_of_a_round_has_the_whole_width_and_folds_on_a_phone(address, visitor, open_page):
     section = dutch_round_with_downfloater(visitor)
     page = open_page(address)
     page.goto(f"{section}/rounds/2")
