@@ -88,8 +88,8 @@ def test_every_document_shows_date_place_and_section():
             shown = render(build_documents(name, matter), form)
             assert f"{SECTION} · Library Hall, Toronto, CAN" in shown
             small = name in ("result-slips", "board-labels", "score-sheets", "name-cards")
-            assert ("2026-05-01 to 2026-05-03" in shown) != small, name
-            when = "Friday 2026-05-01, 18:30 (America/Toronto, UTC-04:00)"
+            assert ("May 1\N{EN DASH}3, 2026" in shown) != small, name
+            when = "Friday, May 1, 2026, 18:30 (America/Toronto, UTC-04:00)"
             assert (when in shown) == one.of_a_round, name
 
 

@@ -40,8 +40,8 @@ def test_changed_details_appear_on_pages_and_documents(visitor):
         day=["2026-05-01", "2026-05-02", ""],
         time=["18:30", "10:00", ""],
     )
-    when = "Friday 2026-05-01, 18:30 (America/Toronto, UTC-04:00)"
-    where = "Library Hall, Toronto, CAN · 2026-05-01 to 2026-05-03"
+    when = "Friday, May 1, 2026, 18:30 (America/Toronto, UTC-04:00)"
+    where = "Library Hall, Toronto, CAN · May 1\N{EN DASH}3, 2026"
     public = "/p/spring-open/main"
     for page in (place, f"{public}/index.html"):
         text = visitor.text(page)

@@ -13,7 +13,7 @@ from topboard.documents.pairing_sheets import (
 from topboard.documents.sheet import Document, Heading, event_name, number_heading
 from topboard.messages import say
 from topboard.model import Team
-from topboard.text.dates import format_event_days
+from topboard.text.dates import format_event_days_in_full
 from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def certificates(tournament: Tournament, standings: Standings) -> tuple[Document
     """
     entered = {one.number: one for one in tournament.competitors}
     details = tournament.details
-    about = (event_name(tournament), format_event_days(details.start, details.end))
+    about = (event_name(tournament), format_event_days_in_full(details.start, details.end))
     arbiter, organiser = details.chief_arbiter, details.organiser
     return tuple(
         Document(

@@ -34,7 +34,7 @@ from topboard.model.two_games import is_two_player_match
 from topboard.reasons.decisions import RoundPairing
 from topboard.systems.common.withdrawals import find_withdrawal_rounds
 from topboard.systems.registry import system as system_named
-from topboard.text.dates import format_start
+from topboard.text.dates import format_start_in_full
 from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
@@ -177,14 +177,19 @@ def number_of_paired_round(paired: RoundPairing | Round) -> int:
     return paired.round if isinstance(paired, RoundPairing) else paired.number
 
 
-def round_start_lines(tournament: Tournament, paired: RoundPairing | Round) -> Iterator[str]:
-    """Yield a line with the date, time and time zone of the round, if they are known."""
+def round_start_lines(
+    tournament: Tournament, paired: RoundPairing | Round, *, with_zone: bool = True
+) -> Iterator[str]:
+    """Yield a line with the date, time and time zone of the round, if they are known.
+
+    Small documents leave out the time zone.
+    """
     details, place = tournament.details, number_of_paired_round(paired) - 1
     day = details.round_dates[place] if place < len(details.round_dates) else ""
     time = details.round_times[place] if place < len(details.round_times) else ""
     if day:
-        start = format_start(f"{day}T{time}" if time else day, details.time_zone)
-        yield say("Date: {date}", date=start)
+        zone = details.time_zone if with_zone else ""
+        yield format_start_in_full(f"{day}T{time}" if time else day, zone)
 
 
 def _points_before_round(

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from topboard._frozen import dataclass
 from topboard.messages import Message, say, say_kept, say_kept_count
 from topboard.model import EventInfo, Manner, Team, Tenths, Tournament
-from topboard.text.dates import format_event_days
+from topboard.text.dates import format_event_days_in_full
 from topboard.text.numbers import format_points
 
 Cell: TypeAlias = str | int
@@ -57,6 +57,14 @@ class Document:
     """The labels of the signature lines at the foot."""
     code: str = ""
     """A QR code as SVG, with which a phone opens the page of the board; empty if there is none."""
+    event: str = ""
+    """The name of the event, which print shows above the rest of the title."""
+    logo: str = ""
+    """The image of the event's logo as base64 text; empty if there is none."""
+    anchor: str = ""
+    """The note about the journal, which print shows at the foot of every page."""
+    rounds_to_come: int = 0
+    """The number of rounds for which print adds empty columns to write in."""
 
 
 def as_json(document: Document) -> dict[str, object]:
@@ -148,7 +156,7 @@ def event_name(tournament: Tournament) -> str:
 def event_details_line(tournament: Tournament, section: str = "", *, days: bool = True) -> str:
     """Return the section, place and dates of the event on one line, without unknown details."""
     details = tournament.details
-    first_to_last = format_event_days(details.start, details.end) if days else ""
+    first_to_last = format_event_days_in_full(details.start, details.end) if days else ""
     return " · ".join(filter(None, (section, event_location(details), first_to_last)))
 
 

@@ -187,6 +187,29 @@ def format_start(start: str, zone: str = "") -> str:
     )
 
 
+def format_start_in_full(start: str, zone: str = "") -> str:
+    """Return a start time with the name of the month, such as "Friday, May 1, 2026, 18:30".
+
+    The time zone follows in parentheses if it is given.
+    """
+    found = parse_start(start)
+    if found is None:
+        return start
+    day = say(
+        "{weekday}, {day}",
+        weekday=say_kept(WEEKDAYS[found.weekday()]),
+        day=format_event_days_in_full(found.date().isoformat(), ""),
+    )
+    if not has_time_of_day(start):
+        return day
+    time = f"{found:%H:%M}"
+    if not zone:
+        return say("{day}, {time}", day=day, time=time)
+    return say(
+        "{day}, {time} ({zone})", day=day, time=time, zone=_format_zone_with_offset(found, zone)
+    )
+
+
 def format_time_zone_at(start: str, zone: str) -> str:
     """Return a time zone with its difference from UTC at a start, such as "Oslo, UTC+01:00"."""
     found = parse_start(start)
