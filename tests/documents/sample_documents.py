@@ -18,6 +18,13 @@ from topboard.systems.registry import system
 FAMILIES = ("olympiad_2022", "dubov_1997", "cfc_swiss", "cfc_round_robin", "cfc_team_round_robin")
 
 
+RED_DOT = (
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk"
+    "+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+)
+"""A picture of one pixel, as a logo."""
+
+
 @lru_cache
 def small_event(name: str) -> Tournament:
     """Nine competitors after three rounds, with absences and defaults."""

@@ -9,6 +9,7 @@ import pytest
 
 from tests.documents.sample_documents import (
     FAMILIES,
+    RED_DOT,
     all_papers,
     bare,
     matter,
@@ -16,9 +17,10 @@ from tests.documents.sample_documents import (
     team_match,
     words_of_html,
 )
-from topboard.documents import Document, Heading, wall_chart
+from topboard.documents import Document, Heading, pairings_by_name, wall_chart
 from topboard.documents.catalog import PAPERS, DocumentInput, build_documents
 from topboard.documents.html import as_html, style_sheet_hash
+from topboard.documents.layout import PrintedDocument, lay_out_document
 from topboard.documents.matches import line_ups_sheet, match_sheets, rosters_sheet
 from topboard.documents.render import FORMS, render
 from topboard.documents.slips import board_labels, result_slips
@@ -108,12 +110,17 @@ def test_unplayed_results_are_circled_and_names_keep_their_brackets() -> None:
     assert "Points in a circle were scored without playing." in page
 
 
-def test_a_wall_chart_has_one_column_for_each_round() -> None:
+def test_a_wall_chart_has_one_column_for_each_round_played_or_to_come() -> None:
     event = small_event("cfc_swiss")
+    assert (len(event.rounds), event.planned_rounds) == (3, 5)
 
     page = render(wall_chart(event, system("cfc_swiss")), "html")
 
-    assert page.count('<th scope="col"') == 3 + len(event.rounds)
+    assert re.findall(r'<th scope="col"[^>]*>([^<]*)<', page) == [
+        *("No.", "Name", "Rating"),
+        *("R1", "R2", "R3", "R4", "R5"),
+    ]
+    assert "Each round shows the opponent, the colour and the result." in page
 
 
 @pytest.mark.parametrize(("paper_format", "size"), [("a4", "A4"), ("letter", "letter")])
@@ -135,6 +142,47 @@ def test_every_printed_page_has_its_title_and_small_sheets_have_it_once() -> Non
     head = sheet[sheet.index("<thead>") : sheet.index("</thead>")]
     assert re.search(r'class="again" aria-hidden="true">.*Standings', head)
     assert "again" not in slip[slip.index("<body>") :]
+
+
+def test_print_has_the_event_its_logo_and_the_journal_entry_apart_from_the_title() -> None:
+    posted = replace(matter("dubov_1997"), logo=RED_DOT, anchor="Journal: entry 7, abc")
+
+    page = as_html(build_documents("standings", posted))
+    slip = as_html(build_documents("result-slips", posted))
+
+    assert '<span class="event">Trial of dubov_1997<i>:</i></span> Standings after' in page
+    assert f'<img class="logo" alt="" src="data:image/png;base64,{RED_DOT}">' in page
+    assert '<p class="anchor">Journal: entry 7, abc</p>' in page
+    assert page.count("Journal: entry 7, abc") == 1
+    assert "<img" not in slip
+
+
+def test_tie_breaks_name_each_participant_once_in_print() -> None:
+    (sheet,) = build_documents("tie-breaks", matter("olympiad_2022"))
+    printed = lay_out_document(sheet)
+    name = [column.titles for column in printed.columns].index(("Name",))
+
+    shown = [row[name][0][0].text for row in printed.rows if row[name][0][0].text]
+
+    assert shown == list(dict.fromkeys(str(row[2]) for row in sheet.rows))
+    assert len(printed.rows) > len(shown), "each has several tie-breaks"
+
+
+def many_by_name(count: int) -> PrintedDocument:
+    entered = tuple(Player(Number(n), f"Player {n:03}", 2000) for n in range(1, count + 1))
+    event = Tournament(entered, planned_rounds=5, name="Many", system="dubov_1997")
+    return lay_out_document(pairings_by_name(event, system("dubov_1997").pair(event)))
+
+
+def test_a_long_list_by_name_has_two_columns_without_opponents() -> None:
+    short, long = many_by_name(50), many_by_name(51)
+
+    assert short.columns_of_rows == 1
+    assert ("Opponent",) in [column.titles for column in short.columns]
+    assert long.columns_of_rows == 2
+    assert [column.titles for column in long.columns] == [("Name",), ("Board",), ("Colour",)]
+    free = [row for row in long.rows if not row[1][0][0].text]
+    assert [row[2][0][0].text for row in free] == ["pairing-allocated bye"]
 
 
 def test_an_empty_column_is_left_out_in_print() -> None:

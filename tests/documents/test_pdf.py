@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from base64 import b64decode, b64encode
 from dataclasses import replace
 from io import BytesIO
 from subprocess import Popen, run
@@ -12,6 +13,7 @@ from pypdf import PdfReader
 
 from tests.documents.sample_documents import (
     FAMILIES,
+    RED_DOT,
     all_papers,
     bare,
     matter,
@@ -81,23 +83,29 @@ def standings_of(*names: str) -> bytes:
     return content
 
 
-def sizes_in(content: bytes) -> set[float]:
-    """The sizes of letters on the first page."""
+def sizes_of(content: bytes, words: str) -> set[float]:
+    """The sizes of the letters of these words on the first page."""
     sizes: set[float] = set()
 
-    def visit(text, _matrix, _place, _font, size) -> None:
-        if text.strip():
-            sizes.add(round(size, 1))
+    def visit(text, _matrix, place, _font, size) -> None:
+        if words in text:
+            sizes.add(round(size * abs(place[3] or 1), 1))
 
     PdfReader(BytesIO(content)).pages[0].extract_text(visitor_text=visit)
     return sizes
 
 
-def test_letters_on_a_wall_sheet_are_as_large_as_the_width_allows() -> None:
-    short, long = standings_of("Ann", "Bob"), standings_of("A" * 30, "Bob")
+def test_letters_on_a_wall_sheet_are_as_large_as_the_page_allows() -> None:
+    short, many, long = (
+        standings_of("Ann", "Bob"),
+        standings_of("Ann", *(f"Player {n}" for n in range(40))),
+        standings_of("Ann", "A" * 30),
+    )
 
-    assert 16.0 in sizes_in(short)
-    assert max(sizes_in(long) - {16.0}) < 16.0, "the title alone keeps its size"
+    assert sizes_of(short, "Ann") == {22.0}
+    assert max(sizes_of(long, "Ann")) < 22.0
+    assert 10.0 <= max(sizes_of(many, "Ann")) < 16.0
+    assert pages_of(many) == 1
 
 
 def test_a_letter_missing_from_all_fonts_is_reported() -> None:
@@ -113,7 +121,57 @@ def test_titles_are_repeated_on_every_page() -> None:
     pages = PdfReader(BytesIO(standings_of(*(f"Player {n}" for n in range(200))))).pages
 
     assert len(pages) > 3
-    assert all("Cup: Standings" in page.extract_text() for page in pages)
+    assert all("Cup:Standings" in bare(page.extract_text()) for page in pages)
+
+
+def test_the_last_page_has_several_rows_above_the_notes() -> None:
+    rules = system("fide_dutch_2026")
+    for count in range(36, 60, 2):
+        names = [f"Player {n:03}" for n in range(count)]
+        entered = tuple(Player(Number(n), name) for n, name in enumerate(names, start=1))
+        event = Tournament(entered, planned_rounds=5, name="Many", system=rules.name)
+        content = render(build_documents("standings", DocumentInput(event, rules)), "pdf")
+
+        last = PdfReader(BytesIO(content)).pages[-1].extract_text()
+
+        assert sum(name in last for name in names) >= 6, count
+        assert "Direct encounter" in last, "the notes stay with the table"
+
+
+def test_every_page_has_its_number_and_the_journal_entry() -> None:
+    entered = tuple(Player(Number(n), f"Player {n}", 2000) for n in range(1, 121))
+    event = Tournament(entered, planned_rounds=5, name="Many", system="dubov_1997")
+    anchor = "Journal: entry 7, " + "0123456789abcdef" * 4
+    asked = DocumentInput(event, system(event.system), anchor=anchor)
+
+    pages = PdfReader(BytesIO(render(build_documents("standings", asked), "pdf"))).pages
+
+    for number, page in enumerate(pages, start=1):
+        foot = page.extract_text()
+        assert anchor in foot, "on one line"
+        assert f"Page{number}of{len(pages)}" in bare(foot)
+
+
+def test_a_logo_is_printed_and_one_that_cannot_be_read_is_left_out() -> None:
+    with_logo, broken, without = (
+        render(build_documents("standings", replace(matter("dubov_1997"), logo=logo)), "pdf")
+        for logo in (RED_DOT, b64encode(b64decode(RED_DOT)[:20]).decode(), "")
+    )
+
+    assert [
+        bool(PdfReader(BytesIO(one)).pages[0].images) for one in (with_logo, broken, without)
+    ] == [
+        True,
+        False,
+        False,
+    ]
+    assert words_of_pdf(broken) == words_of_pdf(without)
+
+
+def test_the_same_documents_give_the_same_bytes() -> None:
+    sheets = build_documents("round-pack", matter("dubov_1997"))
+
+    assert render(sheets, "pdf") == render(sheets, "pdf")
 
 
 def test_letter_and_a4_pages_have_the_correct_size() -> None:

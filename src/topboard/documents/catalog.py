@@ -78,6 +78,8 @@ class DocumentInput:
     anchor: str = ""
     """The number and hash of the last journal entry, shown at the foot of every posted document."""
 
+    logo: str = ""
+    """The image of the event's logo as base64 text; empty if there is none."""
     before: Tournament | None = None
     """The tournament as it was before the round, if the document needs it."""
 
@@ -345,6 +347,9 @@ def build_documents(name: str, matter: DocumentInput) -> tuple[Document, ...]:
                 dict.fromkeys(_lines_above_table(one, matter, of_a_round=asked.of_a_round))
             ),
             notes=(*one.notes, *anchor),
+            event=event_name(matter.tournament),
+            logo=matter.logo,
+            anchor="".join(anchor),
         )
         for one in _build_documents_for_category(asked, matter)
     )

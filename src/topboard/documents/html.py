@@ -15,16 +15,18 @@ from topboard.documents.layout import (
     PrintedColumn,
     PrintedDocument,
     TextRun,
+    full_title,
     lay_out_document,
 )
 from topboard.documents.sheet import Document
+from topboard.event.logo import decode_logo
 from topboard.messages import say
 
 
 def as_html(documents: Sequence[Document], paper: str = "a4") -> str:
     """Return the documents as one HTML page that includes its style sheet."""
     sheets = [lay_out_document(document) for document in documents]
-    title = escape(sheets[0].title if sheets else say("Nothing to print"))
+    title = escape(full_title(sheets[0]) if sheets else say("Nothing to print"))
     body = "".join(_format_documents_on_pages(sheets)) or _empty_page_heading()
     return (
         "<!doctype html>\n"
@@ -81,7 +83,8 @@ def _format_document(sheet: PrintedDocument) -> str:
     marks += ["flows"] if flows else []
     code = f'<div class="code">{sheet.code}</div>\n' if sheet.code else ""
     return (
-        f'<article class="{" ".join(marks)}">\n{code}<h1 dir="auto">{escape(sheet.title)}</h1>\n'
+        f'<article class="{" ".join(marks)}">\n{code}{_format_logo(sheet)}'
+        f"{_format_heading(sheet)}\n"
         + "".join(f'<p class="about" dir="auto">{escape(line)}</p>\n' for line in sheet.about)
         + (
             format_table(sheet, again=_repeated_page_header(sheet) if flows else "")
@@ -90,8 +93,22 @@ def _format_document(sheet: PrintedDocument) -> str:
         )
         + "".join(f'<p class="note" dir="auto">{escape(note)}</p>\n' for note in sheet.notes)
         + _format_signature_lines(sheet.signatures)
+        + (f'<p class="anchor">{escape(sheet.anchor)}</p>\n' if sheet.anchor else "")
         + "</article>\n"
     )
+
+
+def _format_heading(sheet: PrintedDocument) -> str:
+    """Return the heading, with the name of the event on a line of its own."""
+    event = f'<span class="event">{escape(sheet.event)}<i>:</i></span> ' if sheet.event else ""
+    return f'<h1 dir="auto">{event}{escape(sheet.title)}</h1>'
+
+
+def _format_logo(sheet: PrintedDocument) -> str:
+    logo = decode_logo(sheet.logo) if sheet.logo and not sheet.layout.per_page else None
+    if logo is None:
+        return ""
+    return f'<img class="logo" alt="" src="data:{logo.media_type};base64,{sheet.logo}">\n'
 
 
 def _repeated_page_header(sheet: PrintedDocument) -> str:
@@ -100,7 +117,7 @@ def _repeated_page_header(sheet: PrintedDocument) -> str:
     On a screen it is hidden, because the title is already shown above the table.
     """
     lines = "<br>".join(map(escape, sheet.about))
-    title = f'<strong dir="auto">{escape(sheet.title)}</strong>'
+    title = f'<strong dir="auto">{escape(full_title(sheet))}</strong>'
     return (
         f'<tr class="again" aria-hidden="true"><th colspan="{len(sheet.columns)}">{title}'
         f"{'<br>' if lines else ''}{lines}</th></tr>"
@@ -137,6 +154,7 @@ def _column_class_attribute(column: PrintedColumn) -> str:
         *(["r"] if column.right else []),
         *(["name"] if column.name else []),
         *(["by-hand"] if column.by_hand else []),
+        *(["strong"] if column.strong or column.large else []),
     ]
     return f' class="{" ".join(found)}"' if found else ""
 

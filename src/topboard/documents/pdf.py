@@ -14,17 +14,26 @@ from typing import Any
 from unicodedata import category
 
 from topboard import platforms
-from topboard.documents.layout import PrintedCell, PrintedColumn, PrintedDocument, lay_out_document
+from topboard.documents.layout import (
+    GROUPED,
+    LEGEND_FIRST,
+    PrintedCell,
+    PrintedColumn,
+    PrintedDocument,
+    full_title,
+    lay_out_document,
+)
 from topboard.documents.pdf_merge import merge_pdfs
 from topboard.documents.sheet import LONGEST_NAME, Document
 from topboard.errors import CannotReadOrWrite
+from topboard.event.logo import decode_logo
 from topboard.installation import TYPESET, is_app
 from topboard.messages import say
 
 LONGEST_WORD = 24
 """The number of characters after which a word may be broken, so that it fits its column."""
 BREAK = "\u200b"
-SMALLEST, LARGEST = 6.0, 16.0
+SMALLEST, LARGEST = 6.0, 22.0
 """The smallest and the largest font size, in points."""
 LETTER = 0.5
 """The average width of a letter or a digit, as a fraction of the font size."""
@@ -33,11 +42,12 @@ INSET, RESULT, MARGIN = 7.0, 60.0, (37.0, 28.5)
 
 The margins are given for portrait and landscape pages.
 """
-AHEAD = 2
-"""The number of columns at the left of a grid that take only the width they need."""
 PAGES = {"a4": (595.0, 842.0), "letter": (612.0, 792.0)}
 SHEETS_AT_ONCE = 120
 """The number of documents typeset together. It is a multiple of every possible number per page."""
+TEMPLATES = ("sheet.typ", "hand_outs.typ")
+LEAST_ROWS = 6
+"""The smallest number of rows on the last of several pages, so that no note stands alone."""
 SETTERS = 2
 """The number of typesetting processes that run at the same time."""
 
@@ -85,7 +95,7 @@ class _TypesettingProcess:
 
     def __init__(self, documents: Sequence[Document], paper: str) -> None:
         sheets = [lay_out_document(document) for document in documents]
-        title = sheets[0].title if sheets else say("Nothing to print")
+        title = full_title(sheets[0]) if sheets else say("Nothing to print")
         batches = [
             [_document_to_typst(sheet, paper) for sheet in same]
             for _, same in groupby(sheets, key=_page_group_key)
@@ -93,8 +103,10 @@ class _TypesettingProcess:
         words = json.dumps(batches, ensure_ascii=False)
         here = files("topboard.documents")
         given = {
-            "template": here.joinpath("sheet.typ").read_text(encoding="utf-8"),
-            "inputs": {"sheets": words, "paper": paper, "title": title},
+            "template": "\n".join(
+                here.joinpath(name).read_text(encoding="utf-8") for name in TEMPLATES
+            ),
+            "inputs": {"sheets": words, "paper": paper, "title": title, **_logo_input(sheets)},
             "doubtful": "".join(sorted(filter(_may_lack_glyph, {*words}))),
             "missing": say(
                 "No font on this computer has these characters: {missing}", missing="{missing}"
@@ -148,25 +160,22 @@ def _may_lack_glyph(letter: str) -> bool:
     return kind[0] in "LNS" or kind == "Co"
 
 
-def _choose_font_size(sheet: PrintedDocument, paper: str) -> float:
-    """Return the font size of a document in points.
+def _logo_input(sheets: Sequence[PrintedDocument]) -> dict[str, str]:
+    """Return the bytes of the logo as a JSON array, because typst inputs are strings."""
+    logo = decode_logo(sheets[0].logo) if sheets and sheets[0].logo else None
+    return {} if logo is None else {"logo": json.dumps([*logo.content])}
 
-    A posted document gets the largest size that fits the page width. Any other document gets its
-    usual size, or a smaller one if needed.
-    """
+
+def _choose_font_size(sheet: PrintedDocument, paper: str) -> float:
+    """Return the font size of a small document in points, so that its rows fit on one line."""
     layout, columns = sheet.layout, sheet.columns
     if not sheet.rows or any(column.wide for column in columns):
         return layout.size
     written = sum(column.by_hand and not column.name for column in columns)
     room = PAGES[paper][layout.landscape] - 2 * MARGIN[layout.landscape]
     room -= INSET * len(columns) + RESULT * written
-    letters = (
-        _grid_row_width_in_characters(sheet)
-        if layout.grid
-        else sum(_column_widths_in_characters(sheet))
-    )
-    largest = LARGEST if layout.wall else layout.size
-    return round(max(SMALLEST, min(largest, room / (LETTER * max(letters, 1)))), 1)
+    letters = sum(_column_widths_in_characters(sheet))
+    return round(max(SMALLEST, min(layout.size, room / (LETTER * max(letters, 1)))), 1)
 
 
 def _column_widths_in_characters(sheet: PrintedDocument) -> Iterator[int]:
@@ -179,20 +188,6 @@ def _column_widths_in_characters(sheet: PrintedDocument) -> Iterator[int]:
         longest = max(sum(len(run.text) for run in line) for line in lines)
         most = LONGEST_NAME if column.name else LONGEST_WORD
         yield min(most, max(longest, *map(len, column.titles)))
-
-
-def _grid_row_width_in_characters(sheet: PrintedDocument) -> float:
-    """Return the width of a grid row in characters, as the typst template lays it out.
-
-    The first two columns are as narrow as possible. The others are all as wide as the widest of
-    them, and the name column is several times as wide.
-    """
-    letters = enumerate(zip(_column_widths_in_characters(sheet), sheet.columns, strict=True))
-    plain = [(place, many) for place, (many, column) in letters if not column.name]
-    others = [many for place, many in plain if place >= AHEAD]
-    name = max(1.5, min(4.0, (len(sheet.columns) - 3) / 2))
-    ahead = sum(many for place, many in plain if place < AHEAD)
-    return ahead + max(others, default=0) * (name + len(others))
 
 
 def _document_to_typst(sheet: PrintedDocument, paper: str) -> dict[str, Any]:
@@ -211,7 +206,15 @@ def _document_to_typst(sheet: PrintedDocument, paper: str) -> dict[str, Any]:
         "title_size": layout.title_size,
         "grid": layout.grid,
         "size": _choose_font_size(sheet, paper),
-        "result_width": RESULT,
+        "kind": sheet.kind,
+        "event": _insert_invisible_break_points(sheet.event),
+        "anchor": sheet.anchor,
+        "wall": layout.wall,
+        "largest": LARGEST if layout.wall else layout.size,
+        "least": LEAST_ROWS,
+        "side_by_side": sheet.columns_of_rows,
+        "grouped": sheet.kind in GROUPED,
+        "legend_first": sheet.kind in LEGEND_FIRST,
     }
 
 
@@ -223,6 +226,10 @@ def _column_to_typst(column: PrintedColumn) -> dict[str, Any]:
         "by_hand": column.by_hand,
         "boxes": list(column.boxes),
         "wide": column.wide,
+        "strong": column.strong,
+        "large": column.large,
+        "centred": column.centred,
+        "equal": column.equal,
     }
 
 

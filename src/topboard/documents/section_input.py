@@ -48,6 +48,7 @@ def build_document_input(
         rules,
         section=section.name if len(event.sections) == 1 else "",
         anchor=anchor,
+        logo=event.logo,
         prizes=partial(_prizes_and_winners, event, section) if section.prizes else None,
         board_prizes=_board_prize_conditions(section),
     )

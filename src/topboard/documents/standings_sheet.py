@@ -92,7 +92,13 @@ def tie_break_sheet(tournament: Tournament, standings: Standings) -> Document:
             Heading("made-of", say("Calculation by round, opponent and value"), wraps=True),
         ),
         rows=rows,
-        notes=(say("Values in square brackets do not count."), *tie_break_legend(standings))
+        notes=(
+            say(
+                "An entry such as 1: 23 4 gives the round (1), the opponent (23) and the value "
+                "(4). Values in square brackets do not count."
+            ),
+            *tie_break_legend(standings),
+        )
         if rows
         else (say("No tie-breaks are used."),),
     )

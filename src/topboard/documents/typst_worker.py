@@ -41,7 +41,18 @@ def typeset() -> None:
     if given["doubtful"] and (without := find_missing_glyphs(given["doubtful"])):
         inputs["missing"] = given["missing"].format(missing=" ".join(without))
     with open(1, "wb", closefd=False) as pdf:
-        pdf.write(typst.compile(given["template"].encode(), sys_inputs=inputs))
+        pdf.write(compile_template(given["template"].encode(), inputs))
+
+
+def compile_template(template: bytes, inputs: dict[str, str]) -> bytes:
+    """Return the PDF file. A logo that typst cannot read is left out."""
+    try:
+        return typst.compile(template, sys_inputs=inputs)
+    except typst.TypstError:
+        if "logo" not in inputs:
+            raise
+        without = {key: value for key, value in inputs.items() if key != "logo"}
+        return typst.compile(template, sys_inputs=without)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from topboard.documents.sheet import (
     number_heading,
     title_after_round,
 )
-from topboard.messages import counted, message, say, translate_worded
+from topboard.messages import counted, message, say, translate_worded, worded
 from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
@@ -59,13 +59,14 @@ def wall_chart(tournament: Tournament, system: System) -> Document:
         ),
         rows=rows,
         notes=(
-            _column_legend(system),
+            translate_worded(TEAM_LEGEND if system.teams else PLAYER_LEGEND),
             *map(translate_worded, MARKS),
             *people.rating_order_notes(tournament),
             *people.withdrawal_notes(tournament, system),
         )
         if rows
         else (say("There are no participants yet."),),
+        rounds_to_come=max(0, tournament.planned_rounds - len(played)),
     )
 
 
@@ -103,10 +104,8 @@ def _wall_chart_round_cells(entry: PairingCardLine) -> Iterator[Cell]:
     yield format_points(entry.total)
 
 
-def _column_legend(system: System) -> str:
-    if system.teams:
-        return say(
-            "R1: opponent and colour on board 1; Res.: match points; GP: game points; Tot.: "
-            "match points so far."
-        )
-    return say("R1: opponent and colour; Res.: result; Tot.: points so far.")
+PLAYER_LEGEND = worded("R1: opponent and colour; Res.: result; Tot.: points so far.")
+TEAM_LEGEND = worded(
+    "R1: opponent and colour on board 1; Res.: match points; GP: game points; Tot.: "
+    "match points so far."
+)
