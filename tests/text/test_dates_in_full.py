@@ -9,6 +9,7 @@ import pytest
 from topboard.text.dates import (
     format_day_in_words,
     format_event_days_in_full,
+    format_round_start,
     format_time_in_words,
 )
 
@@ -43,3 +44,16 @@ def test_a_time_is_written_in_words_relative_to_now(moment, time, day) -> None:
     read, now = datetime.fromisoformat(moment), datetime(2026, 11, 19, 16, 5)
 
     assert (format_time_in_words(read, now), format_day_in_words(read, now)) == (time, day)
+
+
+@pytest.mark.parametrize(
+    ("start", "expected"),
+    [
+        ("2026-11-19T16:00", "Thu, November 19, 16:00"),
+        ("2026-11-22", "Sun, November 22"),
+        ("after lunch", "after lunch"),
+        ("", ""),
+    ],
+)
+def test_the_start_of_a_round_is_written_in_a_few_words(start, expected) -> None:
+    assert format_round_start(start) == expected

@@ -53,7 +53,7 @@ def test_a_result_changes_its_row_but_not_scroll_position_or_focus(long_event, o
     result(handle, 30, 5, 5)
 
     expect(page.locator("main tbody tr:nth-child(30)")).to_contain_text("½")
-    expect(page.get_by_text("Results entered: 2 of 40.")).to_be_attached()
+    expect(page.get_by_text("2 of 40 results")).to_be_attached()
     expect(page.get_by_role("status")).to_contain_text("Updated")
     assert page.evaluate("window.scrollY") == 700
     assert page.evaluate("window.sameness.isConnected")
@@ -67,7 +67,7 @@ def test_a_result_changes_its_row_but_not_scroll_position_or_focus(long_event, o
     requests = []
     page.on("request", lambda request: requests.append(request.url))
     result(handle, 31, 0, 10)
-    expect(page.get_by_text("Results entered: 3 of 40.")).to_be_attached()
+    expect(page.get_by_text("3 of 40 results")).to_be_attached()
     assert requests == []
 
 
@@ -133,4 +133,4 @@ def test_without_scripts_a_reload_shows_the_result(long_event, open_page) -> Non
     page.wait_for_timeout(500)
     page.reload()
 
-    expect(page.get_by_text("Results entered: 2 of 40.")).to_be_visible()
+    expect(page.get_by_text("2 of 40 results")).to_be_visible()

@@ -99,6 +99,15 @@ def test_a_search_on_the_pairings_leads_to_the_board(club_open, open_page) -> No
     expect(page.get_by_role("status").filter(has_text="No match.")).to_be_visible()
 
 
+def test_a_board_without_a_result_has_a_dash(club_open, open_page) -> None:
+    handle, address = club_open
+    publish_next_round(handle, 2)
+    page = open_page(address, width=390)
+    page.goto(f"{PAGES}/round-2.html")
+    results = page.locator(".pairing-sheet td.k-result").all_inner_texts()
+    assert results == ["\u2013"] * 3
+
+
 def test_a_phone_shows_whole_names_and_every_tie_break_in_the_standings(
     club_open, open_page
 ) -> None:

@@ -167,6 +167,56 @@ def test_missing_results_are_a_short_tag_that_opens(public, open_page) -> None:
     expect(sentence).to_be_visible()
 
 
+def test_each_result_on_a_phone_is_on_the_line_of_its_player(public, open_page) -> None:
+    page = open_page(public[1], width=390)
+    page.goto(f"{EVENT}/open/round-1.html")
+    seen = set()
+    for row in page.locator(".pairing-sheet tbody tr").all():
+        sides = row.locator(".k-result .side").all()
+        if not sides:
+            continue
+        for side, name in zip(sides, ("white", "black"), strict=True):
+            box, player = side.bounding_box(), row.locator(f".k-{name}").bounding_box()
+            middle = player["y"] + player["height"] / 2
+            assert box["y"] < middle < box["y"] + box["height"]
+            assert box["x"] >= player["x"] + player["width"]
+        seen.add(" ".join(side.get_attribute("class") for side in sides))
+    assert seen >= {"side won side lost", "side lost side won", "side drawn side drawn"}
+
+
+def test_pairings_by_name_on_a_phone_have_the_opponent_on_the_second_line(
+    public, open_page
+) -> None:
+    page = open_page(public[1], width=390)
+    page.goto(f"{EVENT}/open/names-3.html")
+    row = page.locator(".pairings-by-name tbody tr").first
+    name, board, colour, opponent = (
+        row.locator(f".k-{key}").bounding_box() for key in ("name", "table", "colour", "opponent")
+    )
+    assert name["y"] + name["height"] <= opponent["y"] + 1
+    assert colour["x"] + colour["width"] <= opponent["x"] + 1
+    assert board["x"] >= name["x"] + name["width"]
+    assert row.bounding_box()["height"] < 70
+
+
+def test_names_on_a_phone_break_only_between_words(public, open_page) -> None:
+    page = open_page(public[1], width=390)
+    for path in ("open/who-1.html", "open/entries.html", "open/index.html"):
+        page.goto(f"{EVENT}/{path}")
+        broken = page.evaluate(
+            """[...document.querySelectorAll("td[dir] a")].filter((link) => {
+                 const range = document.createRange(), node = link.lastChild;
+                 const text = node.firstChild || node;
+                 return [...text.textContent.matchAll(/[^ -]+/g)].some((word) => {
+                   range.setStart(text, word.index);
+                   range.setEnd(text, word.index + word[0].length);
+                   return range.getClientRects().length > 1;
+                 });
+               }).map((link) => link.textContent)"""
+        )
+        assert broken == [], path
+
+
 def test_a_line_separates_participants_with_different_points(public, open_page) -> None:
     page = open_page(public[1])
     page.goto(f"{EVENT}/team-cup/standings-3.html")
@@ -181,7 +231,7 @@ def test_a_result_appears_automatically_on_an_open_page(public, open_page) -> No
     folder, address = public
     page = open_page(address)
     page.goto(f"{EVENT}/team-cup/round-4.html")
-    expect(page.get_by_text("Results entered: 2 of 5.")).to_be_visible()
+    expect(page.get_by_text("2 of 5 results")).to_be_visible()
 
     handle = FolderRepository(folder).event("riverside-chess-festival")
     result = actions.TableResult(3, 25, 15)
@@ -191,7 +241,7 @@ def test_a_result_appears_automatically_on_an_open_page(public, open_page) -> No
             ActionContext("A", "2026-05-05T00:00:00+00:00"),
         )
 
-    expect(page.get_by_text("Results entered: 3 of 5.")).to_be_visible()
+    expect(page.get_by_text("3 of 5 results")).to_be_visible()
     expect(page.get_by_role("status")).to_contain_text("Updated")
 
 

@@ -75,7 +75,7 @@ def test_a_result_appears_on_a_phone_automatically(cup, open_page) -> None:
     page.clock.fast_forward(2_000)
 
     expect(page.locator("main tbody tr:nth-child(2)")).to_contain_text("1 - 0")
-    expect(page.get_by_text("Results entered: 1 of 7.")).to_be_visible()
+    expect(page.get_by_text("1 of 7 results")).to_be_visible()
     expect(page.get_by_role("status")).to_contain_text("Updated")
     expect(page.locator("footer")).to_contain_text(f"As of journal entry {entry}.")
     assert page.evaluate("window.same.isConnected")
@@ -124,7 +124,7 @@ def test_without_scripts_a_reload_shows_the_result(cup, open_page) -> None:
     # The browser, too, keeps a page for its twenty seconds; a reader who asks for it again gets it.
     page.reload()
 
-    expect(page.get_by_text("Results entered: 1 of 7.")).to_be_visible()
+    expect(page.get_by_text("1 of 7 results")).to_be_visible()
 
 
 def test_the_hall_screen_stays_up_if_a_page_or_the_network_is_missing(cup, open_page) -> None:

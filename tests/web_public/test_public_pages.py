@@ -46,7 +46,7 @@ def test_every_link_of_every_page_works_without_signing_in(stranger) -> None:
 def test_the_pairings_show_tables_results_and_missing_results(stranger) -> None:
     page = words(text(stranger, "team-cup/round-4.html"))
 
-    assert "Results entered: 2 of 5." in page
+    assert "2 of 5 results" in page
     assert "1 Bastion 2490 · 5 MP 4 - 0 Caravel 2469 · 4 MP" in page
     assert "Pairing-allocated bye: Fjordland (#6)" in page
     assert "1 White Moreau, Farid 2527 1 - 0 Black Lindqvist, Anna 2506 2 Black " in page

@@ -281,6 +281,36 @@ def format_event_days_in_full(start: str, end: str) -> str:
     )
 
 
+SHORT_WEEKDAYS = (
+    message("Mon"),
+    message("Tue"),
+    message("Wed"),
+    message("Thu"),
+    message("Fri"),
+    message("Sat"),
+    message("Sun"),
+)
+
+
+def format_round_start(start: str) -> str:
+    """Return a start of a round in a few words, such as "Thu, November 19, 16:00".
+
+    A start that is not a date is returned unchanged.
+    """
+    found = parse_start(start)
+    if found is None:
+        return start
+    day = say(
+        "{weekday}, {month} {day}",
+        weekday=say_kept(SHORT_WEEKDAYS[found.weekday()]),
+        month=say_kept(MONTHS[found.month - 1]),
+        day=found.day,
+    )
+    if not has_time_of_day(start):
+        return day
+    return say("{day}, {time}", day=day, time=f"{found:%H:%M}")
+
+
 def format_time_in_words(moment: datetime, now: datetime) -> str:
     """Return a time relative to ``now``: "today 15:40", or "November 9, 2026, 15:40".
 

@@ -206,6 +206,15 @@ class SectionPages:
         """Return the number of games or matches in a round that have no result."""
         return len(list_tables_without_result(played))
 
+    def start_of_round(self, number: int) -> str:
+        """Return the recorded start of a round, or an empty string if there is none."""
+        details = self.tournament.details
+        day, time = (
+            every[number - 1] if number <= len(every) else ""
+            for every in (details.round_dates, details.round_times)
+        )
+        return f"{day}T{time}" if day and time else day
+
     @property
     def current_round(self) -> PublishedRound | None:
         """Return the last published round, or None if there is none."""

@@ -30,6 +30,7 @@ from topboard.text.dates import (
     convert_to_time_zone,
     format_event_days_in_full,
     format_moment,
+    format_round_start,
     parse_time,
 )
 from topboard.web import jinja_filters
@@ -42,6 +43,7 @@ from topboard.web.jinja_filters import (
     format_start_times,
 )
 from topboard.web.public.participant import describe_outcome
+from topboard.web.public.result_texts import split_result, split_title
 from topboard.web.public.section_pages import PROOF, SectionPages
 
 if TYPE_CHECKING:
@@ -344,12 +346,15 @@ LONGEST_SHORT_NAME = 12
 TEMPLATE_GLOBALS: dict[str, Any] = {
     "about_event": describe_event_details,
     "cells": build_table_cells,
+    "split_result": split_result,
+    "split_title": split_title,
     "drawn": chart_markup,
     "outcome_of": describe_outcome,
     "occasion": event_details_line,
     "days_in_full": format_event_days_in_full,
     "location": event_location,
     "rating_of": people.rating_or_average_cell,
+    "round_start": format_round_start,
     "starts_told": format_start_times,
     "zone_told": format_schedule_time_zone,
     "how_far": format_round_progress,
