@@ -199,6 +199,51 @@ def test_what_if_with_a_different_result_shows_the_new_opponents(visitor, tmp_pa
     assert entries(tmp_path) == before
 
 
+def test_why_not_shows_both_pairings_if_the_two_could_meet(visitor):
+    section = dutch_round_with_downfloater(visitor)
+    paired = words(visitor.get(f"{section}/why-not?a=1&b=6&round=2"))
+    names = re.findall(r"(\w+) \(#(\d)\)", paired)
+
+    assert "The two pairings compared" in paired
+    assert "Pairing by the rules" in paired
+    one, other = (next(f"{name} (#{n})" for name, n in names if n == number) for number in "16")
+    assert f"If {one} and {other} had to meet" in paired
+    asked = visitor.get(f"{section}/why-not?a=1&b=6&round=2").text
+    assert f"<td><b>{one} against {other}</b></td></tr>" in asked
+    # Two who met in round 1 may not meet again, so there is no second pairing.
+    assert "The two pairings compared" not in visitor.text(f"{section}/why-not?a=1&b=4&round=2")
+
+
+def test_what_if_offers_every_round_and_refuses_one_without_results(visitor, tmp_path):
+    section = event_with_round(visitor, "fide_dutch_2026")
+    before = entries(tmp_path)
+    page = visitor.get(f"{section}/what-if").text
+
+    assert "would be paired if one thing" in page
+    assert '<b aria-current="page">1</b>' in page
+    assert '<a href="?paired=2">2' in page
+    assert "results of boards 1, 2, 3 in round 1 are missing" in visitor.text(
+        f"{section}/what-if?leaves=1&paired=2"
+    )
+    assert "Choose a round from 1 to 2." in visitor.text(f"{section}/what-if?leaves=1&paired=9")
+    assert entries(tmp_path) == before
+
+    visitor.send(f"{section}/results/1", t1="1-0", t2="1-0", t3="1-0")
+    assert "pairings of round 2 would stay" in visitor.text(f"{section}/what-if?leaves=1&paired=2")
+    assert "pairings of round 1 would stay" in visitor.text(f"{section}/what-if?leaves=1&paired=1")
+
+
+def test_a_round_that_cannot_be_paired_lists_the_missing_results(visitor):
+    section = event_with_round(visitor, "fide_dutch_2026")
+    visitor.send(f"{section}/results/1", t1="1-0")
+    page = visitor.get(f"{section}/pairing").text
+
+    assert "Results that are missing" in page
+    assert "About round 2" in page
+    linked = [f'href="{section}/results/1/{board}"' in page for board in (1, 2, 3)]
+    assert linked == [False, True, True]
+
+
 def test_the_check_re_pairs_every_published_round(visitor):
     section = two_rounds(visitor)
     visitor.send(f"{section}/pairing", publish="1")

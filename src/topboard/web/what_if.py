@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.event.actions import TableResult
@@ -11,7 +12,8 @@ from topboard.event.pairing import build_tournament_before_next_round
 from topboard.event.state import Event, Section
 from topboard.messages import say
 from topboard.model import Manner, Meeting, Number, Request, Tournament, Withdrawn
-from topboard.reasons.decisions import RoundPairing
+from topboard.reasons.decisions import OpponentChoice, RoundPairing
+from topboard.reasons.sentences import names_of
 from topboard.systems.registry import system
 
 
@@ -34,6 +36,79 @@ class WhatIfAnswer:
     same_tables: int
     tables: int
     failure: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedPair:
+    """A pair of one of two pairings of a round, in words."""
+
+    text: str
+    is_changed: bool
+    """Whether the other pairing does not have this pair."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairingsBesideEachOther:
+    """The pairs of a round, and its pairs if two participants had to meet.
+
+    Only the pairs of the bracket in question and those that would change are listed.
+    """
+
+    rows: tuple[tuple[ListedPair | None, ListedPair | None], ...]
+    unlisted: int
+    """The number of pairs that would stay the same and are not listed."""
+
+
+def compare_with_required_pair(
+    tournament: Tournament, actual: RoundPairing, a: Number, b: Number
+) -> PairingsBesideEachOther | None:
+    """Return the pairs of a round beside those that the rules give if ``a`` and ``b`` must meet.
+
+    Return None if the round cannot be paired in this way, or if nothing would change.
+    """
+    required = replace(tournament, required=(*tournament.required, (a, b)))
+    try:
+        asked = system(tournament.system).pair(required)
+    except (BadInput, NoLegalPairing):
+        return None
+    now, then = ({frozenset((p.white, p.black)) for p in one.pairs} for one in (actual, asked))
+    if now == then:
+        return None
+    concerned = {
+        number for pair in now ^ then for number in pair
+    } | _list_participants_of_same_bracket(actual, a, b)
+    places = _rank_participants(tournament)
+    name = names_of(tournament)
+
+    def list_pairs(
+        pairs: set[frozenset[Number]], others: set[frozenset[Number]]
+    ) -> list[ListedPair]:
+        ordered = (
+            tuple(sorted(pair, key=places.__getitem__)) for pair in pairs if pair & concerned
+        )
+        return [
+            ListedPair(
+                say("{one} against {other}", one=name(pair[0]), other=name(pair[1])),
+                frozenset(pair) not in others,
+            )
+            for pair in sorted(ordered, key=lambda pair: places[pair[0]])
+        ]
+
+    rows = tuple(zip_longest(list_pairs(now, then), list_pairs(then, now)))
+    return PairingsBesideEachOther(rows, sum(not pair & concerned for pair in now))
+
+
+def _list_participants_of_same_bracket(actual: RoundPairing, *asked: Number) -> set[Number]:
+    """Return the participants paired in the first bracket that pairs one of those asked about."""
+    choices = [reason for reason in actual.reasons if isinstance(reason, OpponentChoice)]
+    points = next((r.points for r in choices if {r.chooser, r.chosen} & {*asked}), None)
+    return {n for r in choices if r.points == points for n in (r.chooser, r.chosen)}
+
+
+def _rank_participants(tournament: Tournament) -> dict[Number, tuple[int, Number]]:
+    """Return a sort key for each participant: the highest score first, then the smallest number."""
+    points = dict(system(tournament.system).facts(tournament).points) if tournament.rounds else {}
+    return {c.number: (-points.get(c.number, 0), c.number) for c in tournament.competitors}
 
 
 def tournament_before_current_round(event: Event, section: Section) -> Tournament:

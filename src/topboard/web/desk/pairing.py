@@ -29,7 +29,7 @@ from topboard.event.policy.manual_pairing import format_too_few_participants_mes
 from topboard.event.proofs import build_warning_if_unproved, describe_whether_round_is_proved
 from topboard.event.state import Draft, Section
 from topboard.messages import message, say, say_count, say_kept
-from topboard.model import Number
+from topboard.model import Competitor, Number
 from topboard.model.history import participants_to_pair
 from topboard.reasons.decisions import RoundPairing
 from topboard.systems.registry import system
@@ -67,9 +67,11 @@ def pairing_page(context: AtSection) -> Response:
         "colour": COLOUR,
         "unannounced": () if section.rounds else unannounced_options(section),
         "step": find_next_step(context),
+        "missing": [],
     }
     draft = section.draft
-    if unready := _problems_before_pairing(context):
+    if unready := find_problems_before_pairing(context):
+        content["missing"] = _list_games_without_result(section)
         return context.render_page("pairing.html", **{**content, "problems": unready})
     try:
         act, made = build_pair_round_action(context.event, section.name)
@@ -105,7 +107,7 @@ def _find_problem_with_participant_count(
     return Problem(format_too_few_participants_message(act.round, count)) if count < 2 else None
 
 
-def _problems_before_pairing(context: RequestContext) -> list[Problem]:
+def find_problems_before_pairing(context: RequestContext) -> list[Problem]:
     """Return the problems that prevent pairing the next round, such as missing results."""
 
     section = context.section
@@ -114,6 +116,20 @@ def _problems_before_pairing(context: RequestContext) -> list[Problem]:
     if section.rounds and (missing := list_tables_without_result(section.rounds[-1])):
         return [_missing_results_problem(section, missing)]
     return []
+
+
+def _list_games_without_result(
+    section: Section,
+) -> list[tuple[int, Competitor, Competitor]]:
+    """Return the boards or matches of the last round that have no result, with both sides."""
+    if not section.rounds:
+        return []
+    missing = {*list_tables_without_result(section.rounds[-1])}
+    return [
+        (table, section.competitor(one.white), section.competitor(one.black))
+        for table, one in section.rounds[-1].meetings.items()
+        if table in missing and one.white is not None and one.black is not None
+    ]
 
 
 def _missing_results_problem(section: Section, missing: Sequence[int]) -> Problem:
@@ -210,7 +226,7 @@ def publish_pairing(context: AtSection, form: Form) -> Response:
 def manual_pairing_page(context: AtSection) -> Response:
     """Show the form for manual pairing. Nothing is recorded until it is submitted."""
     check_role_permission(context.user, actions.BeginManual)
-    if unready := _problems_before_pairing(context):
+    if unready := find_problems_before_pairing(context):
         raise BadInput(unready)
     section = context.section
     made = pair_by_rules_if_possible(context)

@@ -15,15 +15,33 @@ from topboard.event.policy import governance_of_system
 from topboard.event.results import parse_result
 from topboard.messages import say
 from topboard.model import Tournament
+from topboard.reasons.obstacles import CriterionWorse
 from topboard.reasons.sentences import names_of
 from topboard.reasons.sentences.why_not import verdict_sentences
-from topboard.reasons.why_not import why_not
+from topboard.reasons.why_not import (
+    DifferentScoregroups,
+    HasBye,
+    PairComesLaterInOrder,
+    SomebodyElseFirst,
+    Suffers,
+    why_not,
+)
 from topboard.systems.registry import system
 from topboard.web import what_if
+from topboard.web.desk.pairing import find_problems_before_pairing
 from topboard.web.desk.results import expand_result_shortcut
 from topboard.web.request_context import AtSection, RequestContext
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
+COMPARED = (
+    CriterionWorse,
+    DifferentScoregroups,
+    HasBye,
+    PairComesLaterInOrder,
+    SomebodyElseFirst,
+    Suffers,
+)
+"""The answers about two participants who may meet, so that the rules give a pairing with them."""
 
 
 def tournament_before_round(context: RequestContext, number: int) -> Tournament:
@@ -35,16 +53,24 @@ def tournament_before_round(context: RequestContext, number: int) -> Tournament:
 
 @router.get("/why-not")
 def why_not_page(context: AtSection, a: str = "", b: str = "", round: int = 0) -> Response:
-    """Show why two participants are not paired with each other in a round."""
+    """Show why two participants are not paired with each other in a round.
+
+    If they could meet, also show how the round would then be paired.
+    """
     section = context.section
     number = round or (len(section.rounds) if section.rounds else section.round_to_pair)
-    content: dict[str, Any] = {"answer": [], "problems": []}
+    content: dict[str, Any] = {"answer": [], "beside": None, "asked": "", "problems": []}
     if a and b:
         try:
             one, two = find_competitor_number(section, a), find_competitor_number(section, b)
             before = tournament_before_round(context, number)
-            verdict = why_not(before, system(section.system), one, two)
+            made = system(section.system).pair(before)
+            verdict = why_not(before, system(section.system), one, two, made)
             content["answer"] = verdict_sentences(verdict, one, two, names_of(before))
+            if isinstance(verdict, COMPARED):
+                content["beside"] = what_if.compare_with_required_pair(before, made, one, two)
+                name = names_of(before)
+                content["asked"] = say("{one} and {other}", one=name(one), other=name(two))
         except BadInput as error:
             content["problems"] = error.problems
         except NoLegalPairing as error:
@@ -64,15 +90,40 @@ def check_list_page(context: AtSection, round: int = 0) -> Response:
     return context.render_page("check_list.html", section=section, number=number, sheet=sheet)
 
 
+def find_tournament_to_change(context: RequestContext, paired: int) -> Tournament:
+    """Return the tournament before the round of a what-if question.
+
+    Raise ``BadInput`` if that round cannot be paired yet.
+    """
+    section = context.section
+    if not paired:
+        return what_if.tournament_before_current_round(context.event, section)
+    if not 1 <= paired <= section.round_to_pair:
+        remedy = say("Choose a round from 1 to {last}.", last=section.round_to_pair)
+        what = say("This round cannot be paired yet.")
+        raise BadInput([Problem(what, quoted=str(paired), remedy=remedy)])
+    if paired == section.round_to_pair and (problems := find_problems_before_pairing(context)):
+        raise BadInput(problems)
+    return tournament_before_round(context, paired)
+
+
 @router.get("/what-if")
 def what_if_page(
-    context: AtSection, leaves: str = "", round: int = 0, table: int = 0, result: str = ""
+    context: AtSection,
+    leaves: str = "",
+    round: int = 0,
+    table: int = 0,
+    result: str = "",
+    paired: int = 0,
 ) -> Response:
-    """Show how a round would be paired if a participant withdrew or a result were different."""
+    """Show how a round would be paired if a participant withdrew or a result were different.
+
+    ``paired`` is the round to pair, by default the round in progress or else the next one.
+    """
     section = context.section
     content: dict[str, Any] = {"answer": None, "problems": []}
     try:
-        base = what_if.tournament_before_current_round(context.event, section)
+        base = find_tournament_to_change(context, paired)
         content["round_number"] = base.round_to_pair
         if leaves:
             number = find_competitor_number(section, leaves)
@@ -107,6 +158,7 @@ def what_if_page(
         content["problems"] = error.problems
     except NoLegalPairing as error:
         content["problems"] = [Problem(str(error))]
-    content.setdefault("round_number", section.round_to_pair)
+    content.setdefault("round_number", paired or section.round_to_pair)
+    content["example_name"] = next((one.name for one in section.competitors.values()), "1")
     asked = {"leaves": leaves, "round": round, "table": table, "result": result}
     return context.render_page("what_if.html", section=section, typed=asked, **content)
