@@ -430,6 +430,7 @@ def test_every_form_of_the_desk_is_shown_again_as_it_was_submitted(tmp_path):
         "/line-ups/N",
         "/line-ups/deadline",
         "/ratings",
+        "/network/open",
         "/new",
         "/new-section",
         "/prizes",

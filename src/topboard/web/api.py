@@ -53,6 +53,7 @@ from topboard.serialize.event_answer_types import (
 from topboard.storage.session import EventSnapshot, sections_by_slug
 from topboard.systems.registry import system
 from topboard.web.accounts import NotAllowed, User, check_role_permission
+from topboard.web.event_creation import create_event_for_user
 from topboard.web.json_bodies import StrictJsonRoute
 from topboard.web.password_check import TooManySignIns, check_password
 from topboard.web.repository import UnknownEvent
@@ -60,7 +61,6 @@ from topboard.web.request_context import (
     LOOKING,
     RequestContext,
     StaleForm,
-    create_event_for_user,
     current_time,
     find_signed_in_user,
     get_app_state,

@@ -283,6 +283,7 @@ async def _run_lifespan(app: FastAPI) -> AsyncIterator[None]:
     listening.cancel()
     with suppress(asyncio.CancelledError):
         await listening
+    await network.close_to_network(app_state)
     await run_in_threadpool(app_state.jobs.close)
     await run_in_threadpool(app_state.repository.close)
 

@@ -19,6 +19,7 @@ from topboard.web.request_context import (
     current_time,
     get_app_state,
     get_session,
+    is_open_to_requester,
     local_address_or_root,
     redirect_to,
     render_page,
@@ -116,7 +117,7 @@ async def _show_form_sent_before_sign_in(
 def sign_out(request: Request, form: Form) -> Response:
     """Sign the user out, and invalidate every copy of the session cookie."""
     app_state = get_app_state(request)
-    if not app_state.open_to_all:
+    if not is_open_to_requester(request):
         app_state.repository.accounts.end_session(
             get_session(request).token, time(), LONGEST_SESSION
         )

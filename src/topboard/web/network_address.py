@@ -51,7 +51,8 @@ def find_phone_address(request: Request) -> str:
     base = str(request.base_url)
     if not is_only_this_computer(urlsplit(base).hostname or ""):
         return base
-    return get_app_state(request).network_address
+    app_state = get_app_state(request)
+    return app_state.network.address or app_state.network_address
 
 
 def describe_unreachable_address(request: Request) -> tuple[str, str]:

@@ -12,6 +12,8 @@ from urllib.parse import unquote, urlsplit
 
 from starlette.responses import HTMLResponse
 
+from topboard.web.security_headers import NETWORK_HOSTS
+
 if TYPE_CHECKING:
     from fastapi import Request
     from starlette.types import Message
@@ -21,7 +23,8 @@ if TYPE_CHECKING:
 
 OF_THE_FORM = ("accept", "accept-encoding", "content-type", "content-length", "if-none-match")
 """Request headers that belong to the submitted form and are not passed on."""
-SAME = ("asgi", "http_version", "scheme", "server", "client", "root_path")
+SAME = ("asgi", "http_version", "scheme", "server", "client", "root_path", NETWORK_HOSTS)
+"""What the internal request has in common with the form. A request over the network stays one."""
 
 
 @dataclass(slots=True)

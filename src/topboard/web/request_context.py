@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -32,6 +32,7 @@ from topboard.web.accounts import (
     check_role_permission,
 )
 from topboard.web.forms import LARGEST_FILE, PostedForm, Upload
+from topboard.web.network_listener import NetworkListener
 from topboard.web.public.broadcast import BroadcastsByEvent
 from topboard.web.public.sites import SiteCache
 from topboard.web.rating_imports import RatingImports
@@ -41,20 +42,20 @@ from topboard.web.repository import (
     UnknownEvent,
     record_unless_overtaken,
 )
+from topboard.web.security_headers import NETWORK_HOSTS
 from topboard.web.sessions import Session, Sessions
 from topboard.web.submitted_form import SubmittedForm
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
     from starlette.responses import Response
 
-    from topboard.event.actions import Act, CreateEvent
+    from topboard.event.actions import Act
     from topboard.event.entries import Entry
     from topboard.event.journal_names import RecordedNames
     from topboard.event.session import PendingEntry
     from topboard.event.state import Event, Section
-    from topboard.model import EventInfo
     from topboard.storage.rating_lists import RatingLists
     from topboard.storage.session import EventSnapshot, JournalSession
     from topboard.web.jobs import JobQueue
@@ -91,13 +92,16 @@ class AppState:
     broadcasts: BroadcastsByEvent = field(init=False)
     """The live updates of public pages, with their viewers."""
     open_to_all: bool = True
-    """Whether users need no sign-in, because only this machine can reach the desk."""
+    """Whether users of this machine need no sign-in. Ask ``is_open_to_requester`` instead."""
     network_address: str = ""
     """The address of the desk in the local network, for requests from this computer itself."""
     playground: str = ""
     """The address of the page that runs Topboard in the browser, to which public pages link."""
     local_app: LocalApp | None = None
     """The app that runs the desk, or None if a command does."""
+
+    network: NetworkListener = field(init=False, default_factory=NetworkListener)
+    """The second listener, with which a desk on this computer is open to the network."""
 
     def __post_init__(self) -> None:
         # Only this computer can open a desk without sign-in that has no address in the network.
@@ -112,6 +116,15 @@ def get_app_state(request: Request) -> AppState:
     found = request.app.state.app_state
     assert isinstance(found, AppState)
     return found
+
+
+def is_open_to_requester(request: Request) -> bool:
+    """Return whether the sender of a request needs no sign-in.
+
+    This is so if the desk is one for this machine only, and the request did not come in through the
+    listener for the network.
+    """
+    return get_app_state(request).open_to_all and NETWORK_HOSTS not in request.scope
 
 
 @lru_cache
@@ -154,7 +167,7 @@ def find_signed_in_user(request: Request) -> User | None:
 
     A desk without sign-in always has the same user.
     """
-    if get_app_state(request).open_to_all:
+    if is_open_to_requester(request):
         return ON_THIS_MACHINE
     # A user who signs out during the request is still its sender.
     if not hasattr(request.state, "user"):
@@ -254,7 +267,7 @@ def render_page(request: Request, template: str, status: int = 200, **content: A
             # Within an event, the user has the role of that event.
             user=there.user if (there := content.get("context")) else _find_header_user(request),
             token=session.token,
-            open_to_all=app_state.open_to_all,
+            open_to_all=is_open_to_requester(request),
         )
     )
     response = HTMLResponse(text, status)
@@ -510,57 +523,6 @@ class RequestContext:
         event.
         """
         return redirect_to(self.request, self.url(*parts), notes)
-
-
-def create_event_for_user(
-    request: Request,
-    user: User,
-    name: str,
-    details: EventInfo,
-    organisation: str = "",
-    once: str = "",
-) -> EventHandle:
-    """Create an event, and assign it to the user's organisation if the server has organisations."""
-    repository, time = get_app_state(request).repository, current_time()
-    owner = repository.access_rules.choose_organisation_for_new_event(user, organisation)
-    handle = repository.create(name, ActionContext(user.name, time), details, once)
-    repository.access_rules.assign_new_event_to_organisation(user, handle.stem, owner, time)
-    return handle
-
-
-def create_event_with_actions(
-    request: Request, user: User, begun: CreateEvent, arranging: Sequence[Act], form: PostedForm
-) -> tuple[RequestContext, list[str]]:
-    """Create an event and record its first actions. Return its request context and the notices.
-
-    If the form was sent before, record only the actions that are not yet in the journal.
-    """
-    handle = create_event_for_user(
-        request, user, begun.name, begun.details, form.text("organisation"), form.once_token
-    )
-    with handle.open() as session:
-        context = RequestContext(request, user, handle, session.snapshot(), event_session=session)
-        notices: list[str] = []
-        for number, act in enumerate(arranging, start=2):
-            with suppress(_AlreadyRecorded):
-                notices += context.build_and_record(
-                    type(act), _build_action_unless_recorded(act, number), form
-                ).notices
-        context.snapshot = session.snapshot()
-    return context, notices
-
-
-class _AlreadyRecorded(Exception):
-    """Raised when a form was sent again and its action is already recorded."""
-
-
-def _build_action_unless_recorded(act: Act, number: int) -> Callable[[Event], Act]:
-    def build_action(event: Event) -> Act:
-        if event.last >= number:
-            raise _AlreadyRecorded
-        return act
-
-    return build_action
 
 
 @contextmanager

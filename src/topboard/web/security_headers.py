@@ -47,6 +47,11 @@ RATING_LISTS = "/ratings"
 SAFE = {"GET", "HEAD", "OPTIONS"}
 HEALTH = "/healthy"
 """The path of the health check, which may be requested under any host name."""
+NETWORK_HOSTS = "topboard.network_hosts"
+"""The entry in the scope of a request that came in through the listener for the network.
+
+It contains the host names under which that listener accepts requests.
+"""
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
 
@@ -93,12 +98,9 @@ class SecurityMiddleware:
 
     def _build_refusal_response(self, scope: Scope, headers: Headers) -> Response | None:
         host = headers.get("host", "")
+        hosts = scope.get(NETWORK_HOSTS, self.hosts)
         # A foreign site whose host name was made to point to this machine must not reach the desk.
-        if (
-            self.hosts
-            and _host_name_without_port(host) not in self.hosts
-            and scope["path"] != HEALTH
-        ):
+        if hosts and _host_name_without_port(host) not in hosts and scope["path"] != HEALTH:
             return self.build_refusal(
                 400, say("This desk does not accept requests for this host name.")
             )

@@ -17,7 +17,14 @@ from topboard.web import updates
 from topboard.web.accounts import NotAllowed, User
 from topboard.web.desk.account_pages import may_manage_accounts
 from topboard.web.local_app import LocalApp
-from topboard.web.request_context import Form, SignedIn, get_app_state, redirect_to, render_page
+from topboard.web.request_context import (
+    Form,
+    SignedIn,
+    get_app_state,
+    is_open_to_requester,
+    redirect_to,
+    render_page,
+)
 
 router = APIRouter(prefix="/about")
 
@@ -46,8 +53,8 @@ def describe_installation(request: Request, user: User, started: str = "") -> In
     may_look = may_manage_accounts(request, user)
     return Installation(
         commit=find_commit(),
-        folder=app_state.repository.data_folder if app_state.open_to_all else None,
-        is_app=app_state.local_app is not None,
+        folder=app_state.repository.data_folder if is_open_to_requester(request) else None,
+        is_app=app_state.local_app is not None and is_open_to_requester(request),
         may_look_for_updates=may_look,
         updates_from=updates.find_update_server() if may_look else "",
         started="" if started == __version__ else started[:40],
@@ -84,7 +91,8 @@ def quit_desk(request: Request, _: Form) -> Response:
 def _require_local_app(request: Request) -> LocalApp:
     """Return the app that runs the desk. Raise ``NotAllowed`` if a command runs it."""
     local_app = get_app_state(request).local_app
-    if local_app is None:
+    # Other people in the network must not stop the app or open windows on this computer.
+    if local_app is None or not is_open_to_requester(request):
         remedy = say("Use the window in which the desk runs.")
         raise NotAllowed([Problem(say("Only the app can do this."), remedy=remedy)])
     return local_app

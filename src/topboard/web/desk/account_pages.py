@@ -32,6 +32,7 @@ from topboard.web.request_context import (
     current_time,
     get_app_state,
     get_session,
+    is_open_to_requester,
     redirect_to,
     render_page,
 )
@@ -80,7 +81,7 @@ def _accounts(request: Request) -> Accounts:
 @router.get("/account")
 def own_account_page(request: Request, user: SignedIn) -> Response:
     """Show the forms for the user's own password and sessions."""
-    if get_app_state(request).open_to_all:
+    if is_open_to_requester(request):
         # Nobody signs in at this desk, so the user has no account.
         return redirect_to(request, "/accounts")
     return render_page(
@@ -124,7 +125,7 @@ def record_session(request: Request, session: Session) -> None:
 
 
 def _refuse_without_sign_in(request: Request) -> None:
-    if get_app_state(request).open_to_all:
+    if is_open_to_requester(request):
         raise BadInput([Problem(say("Nobody signs in at this desk, so you have no account."))])
 
 
@@ -241,18 +242,20 @@ def _account_url(name: str) -> str:
 @router.post("/accounts")
 def add_account(request: Request, user: SignedIn, form: Form) -> Response:
     """Add an account with a role and a password."""
+    return redirect_to(request, "/accounts", [create_account(request, user, form, read_role(form))])
+
+
+def create_account(request: Request, user: User, form: PostedForm, role: Role) -> str:
+    """Create the account in a form, and return a message that says so."""
     check_may_manage_accounts(request, user)
     accounts, name = _accounts(request), form.text("name")
-    role = read_role(form)
     if accounts.find_account(name) is not None:
         remedy = say("Choose a different name, or open the account in the list.")
         what = say("There is already an account with this name.")
         raise BadInput([Problem(what, "name", name, remedy)])
     accounts.add_user(name, role, _read_new_password(form))
     log_account_change(f"{user.name} added {name} as {role.value}")
-    title = format_role_name(role.value)
-    notes = [say("{name} can now sign in as {role}.", name=name, role=title)]
-    return redirect_to(request, "/accounts", notes)
+    return say("{name} can now sign in as {role}.", name=name, role=format_role_name(role.value))
 
 
 def read_role(form: PostedForm) -> Role:

@@ -32,7 +32,13 @@ from topboard.web.desk.account_pages import may_manage_accounts
 from topboard.web.next_step import NextStep, find_next_step
 from topboard.web.pages import load_list_page
 from topboard.web.repository import EventRepository
-from topboard.web.request_context import SignedIn, get_app_state, open_event, render_page
+from topboard.web.request_context import (
+    SignedIn,
+    get_app_state,
+    is_open_to_requester,
+    open_event,
+    render_page,
+)
 
 router = APIRouter()
 
@@ -96,7 +102,7 @@ def event_list_page(
         changes=build_audit_lines(repository, [one for one in changes if not one.membership])
         if is_first_page
         else [],
-        home=repository.display_name,
+        home=repository.display_name if is_open_to_requester(request) else "",
         may_manage_accounts=may_manage_accounts(request, user),
         installed=describe_installation(request, user, started),
     )

@@ -48,6 +48,7 @@ from topboard.web.desk.templates import (
     list_user_templates,
     try_first_actions_in_memory,
 )
+from topboard.web.event_creation import create_event_with_actions
 from topboard.web.forms import PostedForm
 from topboard.web.network_address import find_phone_address
 from topboard.web.next_step import find_next_step
@@ -60,7 +61,6 @@ from topboard.web.request_context import (
     RequestContext,
     SignedIn,
     build_action_context,
-    create_event_with_actions,
     get_app_state,
     redirect_to,
     render_page,

@@ -21,13 +21,13 @@ from topboard.messages import say
 from topboard.systems.registry import system as system_named
 from topboard.web.accounts import check_role_permission
 from topboard.web.desk.events import list_system_editions
+from topboard.web.event_creation import create_event_with_actions
 from topboard.web.forms import PostedForm
 from topboard.web.request_context import (
     AtEvent,
     Form,
     RequestContext,
     SignedIn,
-    create_event_with_actions,
     redirect_to,
     render_page,
 )

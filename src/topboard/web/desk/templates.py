@@ -19,13 +19,13 @@ from topboard.event.templates import (
 from topboard.messages import say
 from topboard.model import EventInfo
 from topboard.web.accounts import User, check_role_permission
+from topboard.web.event_creation import create_event_with_actions
 from topboard.web.forms import PostedForm
 from topboard.web.request_context import (
     AtEvent,
     Form,
     SignedIn,
     build_action_context,
-    create_event_with_actions,
     get_app_state,
     redirect_to,
 )

@@ -52,7 +52,8 @@ class CachedPage:
         spoken = "" if language is None else f"-{language.name}"
         self.asked_for = False
         """Whether the page was requested again since the cache last considered dropping it."""
-        self._mark = f"{snapshot.event.last}-{snapshot.head[:12]}-{__version__}{spoken}"
+        closed = "" if site.codes else "-here"
+        self._mark = f"{snapshot.event.last}-{snapshot.head[:12]}-{__version__}{spoken}{closed}"
 
     @property
     def last_entry_number(self) -> int:
@@ -159,6 +160,12 @@ class PublicEventPages:
                 raise UnknownEvent(say("this event does not exist"))
             return self.site
 
+    def show_codes(self, codes: bool) -> None:
+        """Show QR codes on the pages from now on, or leave them out."""
+        with self._lock:
+            if codes != self._codes:
+                self._codes, self.site = codes, None
+
     def _reload_site(self) -> EventSite:
         """Read the journal, and return the public pages for its current state."""
         # The change marker is read first, because entries may arrive while the journal is read.
@@ -230,6 +237,13 @@ class SiteCache:
     def was_entry_shown(self, stem: str, entry_number: int) -> bool:
         """Return whether anybody got a page of the event that may show this journal entry."""
         return self._shown_entries.get(stem, 0) >= entry_number
+
+    def show_codes(self, codes: bool) -> None:
+        """Show QR codes on the pages from now on, or leave them out."""
+        with self._lock:
+            self.codes = codes
+            for shown in self._shown.values():
+                shown.show_codes(codes)
 
     def pages_of_event(self, handle: EventHandle) -> PublicEventPages:
         """Return the public pages of an event, and mark the event as recently requested."""
