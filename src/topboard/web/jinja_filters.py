@@ -14,6 +14,7 @@ from topboard import __version__
 from topboard.documents.sheet import event_location
 from topboard.event import actions
 from topboard.event.apply_rounds import list_tables_without_result
+from topboard.event.codec import class_name_in_journal
 from topboard.event.journal_names import NO_NAMES
 from topboard.event.line_ups import has_team_boards
 from topboard.event.ratings import format_ratings, get_section_rating_order
@@ -401,7 +402,13 @@ def is_publication(one: actions.Act) -> bool:
     return isinstance(one, actions.PublishRound | actions.ChangePublished)
 
 
+def action_kind(one: actions.Act) -> str:
+    """Return the name of an action's kind in the journal."""
+    return class_name_in_journal(type(one))
+
+
 FILTERS: dict[str, Any] = {
+    "kind_name": action_kind,
     "points": format_points,
     "points_told": points_in_words,
     "colour": colour_word,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from fastapi import APIRouter
 from starlette.responses import Response
@@ -25,14 +25,15 @@ from topboard.event.remarks import GROUNDS, TABLE_GROUNDS
 from topboard.event.requests import (
     build_request_not_to_meet,
     explain_why_requests_do_not_count,
-    find_groups_kept_apart,
     find_shared_affiliations,
 )
 from topboard.event.results import describe_result_with_games
-from topboard.event.state import PublishedRound
+from topboard.event.rulings import find_rulings
+from topboard.event.state import Event, PublishedRound, Section
 from topboard.messages import say, say_kept
-from topboard.model import HalfPointBye
+from topboard.reasons.sentences.articles import find_regulation
 from topboard.systems.registry import system
+from topboard.web.desk.byes import choose_office, find_ruling_needed
 from topboard.web.desk.pairing import TypedSeats, read_boards_from_form
 from topboard.web.request_context import AtSection, Form
 
@@ -62,21 +63,57 @@ def rulings_page(context: AtSection) -> Response:
     """Show the recorded rulings of a section, and forms for new ones."""
     section = context.section
     used = system(section.system)
+    gists = find_regulation(section.system).gists
+    liftable = sorted(governance_of_system(section.system).absences)
     return context.render_page(
         "decisions.html",
         section=section,
+        rulings=find_rulings(context.event, context.snapshot.entries, section),
+        needs=find_rulings_needed(context.event, section),
+        offices=[one.value for one in governance_of_system(section.system).offices],
+        arbiter=context.event.details.chief_arbiter,
         grounds=[(ground.value, say_kept(TABLE_GROUNDS[ground])) for ground in actions.TableGround],
-        half_point_byes=sorted(
-            (r for r in section.requests if isinstance(r.outcome, HalfPointBye)),
-            key=lambda request: (request.round, request.number),
-        ),
         excluded=find_exclusions_from_next_round(section),
-        liftable=sorted(governance_of_system(section.system).absences),
-        apart=find_groups_kept_apart(section),
+        liftable=[(one, f"{one}: {gists[one]}" if one in gists else one) for one in liftable],
         unheard=explain_why_requests_do_not_count(section),
         requests=next((v for v in used.offered_variations if v.name == used.requests), None),
         sharing=find_shared_affiliations(section),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class RulingNeeded:
+    """The article that leaves a kind of action to an official, and the office to suggest."""
+
+    article: str
+    office: str
+
+
+def find_rulings_needed(event: Event, section: Section) -> dict[str, RulingNeeded]:
+    """Return the kinds of ruling that need an authority under the rules, keyed as in the forms."""
+    some = [*section.competitors][:2]
+    if len(some) < 2:
+        return {}
+    name, (one, other) = section.name, some
+    article = next(iter(sorted(governance_of_system(section.system).absences)), "")
+    examples: dict[str, actions.SectionAct] = {
+        "bye": actions.RuleOnBye(name, one, allowed=False),
+        "points": actions.AdjustPoints(name, one, game_points=10),
+        "forbid": actions.ForbidPair(name, one, other),
+        "request": actions.ForbidPair(name, one, other, wish=True),
+        "table": actions.FixTable(name, one, 1),
+        "suspend": actions.Suspend(name, one),
+        "lift": actions.LiftSuspension(name, one),
+        "expel": actions.Expel(name, one, section.round_to_pair),
+        "except": actions.GrantException(name, one, article),
+        "imaginary": actions.SettleImaginary(name, (one,)),
+    }
+    found = {kind: find_ruling_needed(event, act) for kind, act in examples.items()}
+    return {
+        kind: RulingNeeded(objection.article, choose_office(objection))
+        for kind, objection in found.items()
+        if objection is not None
+    }
 
 
 @router.post("/decisions/{kind}")

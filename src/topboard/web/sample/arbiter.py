@@ -12,6 +12,7 @@ from topboard.event import actions, pairing
 from topboard.event.actions import TableResult
 from topboard.event.new_entries import build_late_entry_action
 from topboard.event.policy import governance_of_system
+from topboard.event.policy.collect import collect_section_objections
 from topboard.event.policy.objections import Authority, Office
 from topboard.event.session import ActionContext
 from topboard.model import Colour, Game, HalfPointBye, Manner, Number, Player, Team
@@ -62,7 +63,7 @@ class SampleArbiter:
         self.context = _context(self.context.who, now)
         context = self.context
         if ruling_for:
-            by = Authority(Office.DIRECTOR, self.context.who)
+            by = Authority(_choose_office(self.event, act), self.context.who)
             context = replace(context, authority=by, reason=ruling_for)
         self.session.record(act, context)
 
@@ -166,6 +167,13 @@ def _choose_line_up(team: Team, number: int) -> tuple[Player, ...]:
 
 
 # --- results ------------------------------------------------------------------------------------
+
+
+def _choose_office(event: Event, act: Act) -> Office:
+    """Return the office that the rules name for an action: the chief arbiter if they may decide."""
+    objections = collect_section_objections(event, act)  # type: ignore[arg-type]
+    offices = {office for one in objections for office in one.offices}
+    return Office.DIRECTOR if Office.CHIEF_ARBITER not in offices else Office.CHIEF_ARBITER
 
 
 def _simulate_result(
