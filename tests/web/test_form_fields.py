@@ -475,7 +475,11 @@ def test_forms_of_other_stages_are_also_shown_again_as_submitted(visitor, system
         tried |= check_forms(visitor, f"{section}/{path}")
     visitor.send(f"{section}/check-in", all="1")
     visitor.send(f"{section}/pairing", publish="1")
-    for path in (f"{before}/entries", f"{before}/decisions", f"{section}/results/1"):
+    published = re.findall(
+        r'href="([^"]+/history/\d+/undo)"', visitor.get(f"{section}/../../history").text
+    )
+    rulings = (f"{before}/entries", f"{before}/decisions")
+    for path in (*rulings, f"{section}/results/1", published[0]):
         tried |= check_forms(visitor, path)
     # One for numbers, and one for each region.
     requests = re.findall(
@@ -487,6 +491,7 @@ def test_forms_of_other_stages_are_also_shown_again_as_submitted(visitor, system
         "/entries",
         "/entries/paste",
         "/erase",
+        "/history/undo",
         "/lots/record",
         "/manual",
         "/results/N",

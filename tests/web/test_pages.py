@@ -47,6 +47,7 @@ SHOWN = (
     f"{EVENT}/preview/open/standings.html",
     f"{EVENT}/history",
     f"{EVENT}/history/18/undo",
+    f"{EVENT}/history/28/undo",
     f"{EVENT}/check",
     f"{EVENT}/check-in",
     "/check-in",

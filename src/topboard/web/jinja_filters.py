@@ -18,6 +18,7 @@ from topboard.event.codec import class_name_in_journal
 from topboard.event.journal_names import NO_NAMES
 from topboard.event.line_ups import has_team_boards
 from topboard.event.ratings import format_ratings, get_section_rating_order
+from topboard.event.reducer import FOR_GOOD
 from topboard.event.remarks import describe_journal_action, format_absence_name
 from topboard.event.results import describe_result_with_games
 from topboard.event.summaries import STAGES, EventStage, summarize_section
@@ -397,9 +398,9 @@ def is_undo_or_redo(one: actions.Act) -> bool:
     return isinstance(one, actions.Undo | actions.Redo)
 
 
-def is_publication(one: actions.Act) -> bool:
-    """Return whether the action publishes a pairing or changes a published one."""
-    return isinstance(one, actions.PublishRound | actions.ChangePublished)
+def can_action_be_undone(one: actions.Act) -> bool:
+    """Return whether the action is of a kind that can be undone at all."""
+    return not isinstance(one, FOR_GOOD)
 
 
 def action_kind(one: actions.Act) -> str:
@@ -452,7 +453,7 @@ GLOBALS: dict[str, Any] = {
     "in_short": summarize_section,
     "is_here": is_current_page,
     "is_manual": is_manual_pairing,
-    "is_publication": is_publication,
+    "can_be_undone": can_action_be_undone,
     "is_taking_back": is_undo_or_redo,
     "written": format_points,
     "section_tabs": section_tabs,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from fastapi import APIRouter
 from starlette.responses import Response
@@ -13,13 +14,15 @@ from topboard.event.arguments import list_enum_choices, parse_choice
 from topboard.event.entries import Entry
 from topboard.event.policy import governance_of_system
 from topboard.event.reducer import (
+    FOR_GOOD,
+    apply_next_entry_to_event,
     compute_event_from_entries,
     find_last_undoable_entry,
     find_last_undone_entry_number,
 )
 from topboard.event.remarks import GROUNDS
 from topboard.messages import say, say_kept
-from topboard.web.request_context import AtEvent, Form
+from topboard.web.request_context import AtEvent, Form, current_time
 from topboard.web.state_differences import describe_differences
 
 router = APIRouter(prefix="/e/{event}")
@@ -52,22 +55,69 @@ def history_page(context: AtEvent, before: int = 0) -> Response:
 
 
 @router.get("/history/{number}/undo")
-def undo_publication_page(context: AtEvent, number: int) -> Response:
-    """Show the form for undoing the publication of a pairing, which asks for the grounds."""
+def undo_page(context: AtEvent, number: int) -> Response:
+    """Show what would change if a journal entry were undone, with a form for undoing it.
+
+    For a published pairing, the form asks for the grounds.
+    """
     entry = _find_journal_entry(context, number)
+    if number == 1 or isinstance(entry.act, FOR_GOOD) or number in context.event.undone:
+        what = say("This journal entry cannot be undone.")
+        raise BadInput([Problem(what, quoted=str(number))])
+    consequences = find_consequences_of_undo(context, entry)
     if not isinstance(entry.act, actions.PublishRound | actions.ChangePublished):
-        what = say("This journal entry is not a published pairing.")
-        remedy = say("Undo it in the list of journal entries.")
-        raise BadInput([Problem(what, quoted=str(number), remedy=remedy)])
+        return context.render_page(
+            "undo_entry.html",
+            entry=entry,
+            consequences=consequences,
+            is_destructive=isinstance(entry.act, actions.CloseEvent | actions.CloseEntries),
+        )
     grounds = governance_of_system(context.event.section(entry.act.section).system).grounds
     return context.render_page(
         "undo_publication.html",
         entry=entry,
+        consequences=consequences,
         grounds=[(ground.value, say_kept(GROUNDS[ground])) for ground in grounds],
         # Only a ground that is true anyway is chosen in advance.
         usual=BY_MISTAKE.value if BY_MISTAKE in grounds else "",
         unseen=UNSEEN.value,
         can_withdraw_unseen=context.can_withdraw_unseen(entry),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class UndoConsequences:
+    """The consequences of undoing a journal entry."""
+
+    changes: Sequence[tuple[str, str]]
+    """The place and description of each difference between the event now and without the entry."""
+    problems: Sequence[Problem]
+    """The reasons why the entry cannot be undone yet; empty if it can."""
+    results: int
+    """The number of results that were entered in the entry's round later."""
+
+
+def find_consequences_of_undo(context: AtEvent, entry: Entry) -> UndoConsequences:
+    """Return what changes if a journal entry is undone, without undoing it."""
+    entries, event = context.snapshot.entries, context.event
+    results = _count_later_results(entries, event.undone, entry)
+    undo = Entry(event.last + 1, current_time(), context.user.name, actions.Undo(entry.number))
+    try:
+        after = apply_next_entry_to_event(entries, event, undo)
+    except BadInput as error:
+        return UndoConsequences((), error.problems, results)
+    return UndoConsequences([*describe_differences(event, after)], (), results)
+
+
+def _count_later_results(entries: Sequence[Entry], undone: frozenset[int], entry: Entry) -> int:
+    """Return the number of results in the round that an entry publishes or pairs."""
+    wanted = (getattr(entry.act, "section", ""), getattr(entry.act, "round", 0))
+    return sum(
+        len(one.act.results)
+        for one in entries[entry.number :]
+        if isinstance(one.act, actions.EnterResults)
+        and one.number not in undone
+        and (one.act.section, one.act.round) == wanted
     )
 
 
