@@ -144,9 +144,12 @@ def test_no_two_columns_of_a_team_page_have_the_same_name(league, open_page) -> 
     titles = page.locator(".player-rounds th[scope=col]").all_inner_texts()
 
     assert len(set(titles)) == len(titles)
-    assert {"Match points", "Game points"} <= set(
+    assert {"Score", "MP", "Total MP", "Total GP"} <= set(
         page.locator(".player-rounds th").all_text_contents()
     )
+    assert [one for one in page.locator(".player-rounds thead th:visible").all_inner_texts()] == [
+        "Round", "Match", "Opponent", "Score", "Total MP"
+    ]  # fmt: skip
 
 
 def test_why_not_can_be_asked_beside_the_pairings(league, open_page) -> None:
