@@ -8,8 +8,9 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.documents.sample_documents import FAMILIES, small_event, team_match
+from topboard.documents.chart_data import build_chart_data
 from topboard.documents.charts import participant_history_chart, scoregroups_chart
-from topboard.documents.event_charts import build_chart_data, event_charts
+from topboard.documents.event_charts import event_charts
 from topboard.documents.svg import Chart
 from topboard.model import Manner, Meeting, Number, PairingBye, Player, Round, Tournament
 from topboard.systems.registry import SYSTEMS, system

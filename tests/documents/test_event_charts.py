@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 from time import process_time
 
 import pytest
@@ -12,16 +13,10 @@ from tests.documents.sample_documents import small_event, team_match
 from tests.documents.test_charts import SVG, letters, parts, swiss
 from tests.systems.round_robin.cfc_round_robin.scores import event
 from topboard.analysis.generate import Wishes, generate
-from topboard.documents.event_charts import (
-    CELL,
-    NAMES,
-    build_chart_data,
-    colours_chart,
-    event_charts,
-    floats_chart,
-    leaders_race_chart,
-    results_heat_map,
-)
+from topboard.documents.chart_data import PHONE, build_chart_data
+from topboard.documents.event_charts import colours_chart, event_charts, floats_chart
+from topboard.documents.heat_map import CELL, NAMES, results_heat_map
+from topboard.documents.race_chart import TOP, leaders_race_chart
 from topboard.model import Meeting, Number, PairingBye, Player, Round, Tournament
 from topboard.systems.registry import SYSTEMS, system
 
@@ -86,11 +81,68 @@ def test_more_points_are_higher_and_later_rounds_are_farther_right() -> None:
     assert second[0][1] == second[1][1], "no point was added"
 
 
+def marks(chart) -> dict[str, list[tuple[float, float]]]:
+    """The middles of the marks of each line, by the look of the line."""
+    found: dict[str, list[tuple[float, float]]] = {}
+    for one in parts(chart).iter():
+        look = (one.get("class") or "").split()
+        if "spot" not in look:
+            continue
+        if one.get("cx"):
+            x, y = float(one.get("cx")), float(one.get("cy"))
+        elif one.get("d"):
+            points = [(float(a), float(b)) for a, b in re.findall(r"[ML](\S+) (\S+)", one.get("d"))]
+            x, y = ((min(values) + max(values)) / 2 for values in zip(*points, strict=True))
+        else:
+            x, y = (float(one.get(k)) + float(one.get("width")) / 2 for k in ("x", "y"))
+        found.setdefault(look[1], []).append((x, y))
+    return found
+
+
+def height_of_each_score(chart) -> dict[str, float]:
+    """The height of the line across the chart for each score at its left end."""
+    axis = [one for one in parts(chart).iter(f"{SVG}text") if one.get("font-size") == "12"]
+    return {one.text: float(one.get("y")) - 4 for one in axis}
+
+
+@pytest.mark.parametrize("of", [lambda chart: chart, lambda chart: chart.narrow])
+def test_every_mark_is_exactly_at_its_score(of) -> None:
+    chart = leaders_race_chart(build_chart_data(small_event("dubov_1997"), DUBOV))
+
+    drawn, heights = marks(of(chart)), height_of_each_score(of(chart))
+
+    assert len(drawn) == len(chart.rows)
+    for number, row in enumerate(chart.rows, start=1):
+        for (_, y), score in zip(drawn[f"way-{number}"], row[2:], strict=False):
+            assert y == pytest.approx(heights[score], abs=0.1), (row, score)
+
+
 def test_equal_points_are_drawn_side_by_side() -> None:
     chart = leaders_race_chart(build_chart_data(event_after_two_rounds(), DUBOV))
 
-    spots = [(one.get("cx"), one.get("cy")) for one in of_class(chart, "circle", "spot")]
+    rows = [row[:2] for row in marks(chart).values()]
+    spots = [place for row in rows for place in row]
     assert len(spots) == len(set(spots)) == 10
+    first, second = zip(*rows, strict=True)
+    assert max(first)[0] < min(second)[0], "no mark is in the column of another round"
+
+
+def test_labels_of_equal_lines_are_apart_and_inside_the_chart() -> None:
+    entered = tuple(Player(Number(n), f"P{n}", 3000 - n) for n in range(1, 17))
+    first = Round(1, tuple(Meeting(Number(n), Number(n + 8), 10, 0) for n in range(1, 9)))
+    tournament = Tournament(entered, (first,), 9, name="Even", system="dubov_1997")
+
+    chart = leaders_race_chart(build_chart_data(tournament, DUBOV))
+
+    rows = [
+        float(one.get("y"))
+        for one in parts(chart).iter(f"{SVG}text")
+        if re.match(r"\d\. ", one.text or "")
+    ]
+    assert len(rows) == 8
+    assert all(after - before >= 14 for before, after in pairwise(rows))
+    assert rows[0] > TOP / 2 - 1
+    assert rows[-1] < chart.height
 
 
 def test_joint_leaders_are_counted() -> None:
@@ -101,12 +153,15 @@ def test_joint_leaders_are_counted() -> None:
 
 
 def test_lines_in_the_race_can_be_told_apart_without_colour() -> None:
-    ways = of_class(
-        leaders_race_chart(build_chart_data(small_event("dubov_1997"), DUBOV)), "path", "way"
-    )
+    chart = leaders_race_chart(build_chart_data(small_event("dubov_1997"), DUBOV))
 
-    looks = {(one.get("stroke-dasharray"), one.get("stroke-width")) for one in ways}
-    assert len(looks) == len(ways) == 8
+    looks: dict[str, set[tuple[str, ...]]] = {}
+    for one in parts(chart).iter():
+        way = (one.get("class") or "").split()
+        if "spot" in way:
+            looks.setdefault(way[1], set()).add(tuple(way[3:]))
+    assert all(len(shapes) == 1 for shapes in looks.values()), "the label has the mark of its line"
+    assert len({shape for shapes in looks.values() for shape in shapes}) == len(looks) == 8
 
 
 # --- who met whom -------------------------------------------------------------------------------
@@ -218,11 +273,13 @@ def test_the_tallest_bar_is_the_one_with_the_most_participants() -> None:
 
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_everything_drawn_is_inside_the_chart(name: str) -> None:
-    for chart in event_charts(build_chart_data(small_event(name), system(name))):
+    charts = event_charts(build_chart_data(small_event(name), system(name)))
+    for chart in (*charts, *(chart.narrow for chart in charts if chart.narrow)):
         for one in parts(chart).iter():
             for key, most in (("x", chart.width), ("y", chart.height), ("cx", chart.width)):
                 assert 0 <= float(one.get(key, 0)) <= most, (chart.name, one.attrib)
         assert all(len(row) == len(chart.heads) for row in chart.rows), chart.name
+    assert all(chart.heads for chart in charts)
 
 
 def test_a_long_list_shows_only_the_first_entries_and_says_so() -> None:
@@ -244,3 +301,21 @@ def test_a_long_list_shows_only_the_first_entries_and_says_so() -> None:
     assert [len(one.rows) for one in (race, heat, colours)] == [8, 20, 20]
     assert max(len(one.svg) for one in (race, heat, floats, colours)) < 60_000
     assert "1000" in letters(colours)
+
+
+def test_every_chart_of_a_short_event_has_a_drawing_for_phones() -> None:
+    charts = event_charts(build_chart_data(event_after_two_rounds(), DUBOV))
+
+    assert [chart.narrow.width for chart in charts] == [PHONE] * 4
+    assert all(len(set(letters(chart)) & set(letters(chart.narrow))) > 3 for chart in charts)
+    names = [one.name for chart in charts for one in (chart, chart.narrow)]
+    assert len(names) == len(set(names)), "the identifiers on a page are unique"
+
+
+def test_a_chart_with_too_many_rounds_for_a_phone_is_not_squeezed() -> None:
+    begun = event_after_two_rounds()
+    rounds = tuple(replace(begun.rounds[0], number=n) for n in range(1, 16))
+    made = build_chart_data(replace(begun, rounds=rounds, planned_rounds=15), DUBOV)
+
+    assert colours_chart(made).narrow is None
+    assert floats_chart(made).narrow is None

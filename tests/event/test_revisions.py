@@ -11,8 +11,9 @@ import pytest
 
 from tests.event.sessions import ARBITER, SECTION, Play, dutch_event
 from topboard.cli import main as command
+from topboard.documents.chart_data import build_chart_data
 from topboard.documents.charts import scoregroups_chart
-from topboard.documents.event_charts import build_chart_data, floats_chart
+from topboard.documents.event_charts import floats_chart
 from topboard.documents.pairing_sheets import pairing_sheet
 from topboard.event import actions
 from topboard.event.policy.published_pairing import (

@@ -25,6 +25,8 @@ class Chart:
     heads: tuple[str, ...] = ()
     """The column headings of the table with the chart's values; empty if there is no table."""
     rows: tuple[tuple[object, ...], ...] = ()
+    narrow: Chart | None = None
+    """The same chart drawn for a phone, or None if it fits without a change."""
 
     @property
     def svg(self) -> str:

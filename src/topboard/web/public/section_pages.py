@@ -14,8 +14,9 @@ from topboard.documents import (
     timetable_sheet,
 )
 from topboard.documents.catalog import build_documents, limit_document_to_category
+from topboard.documents.chart_data import build_chart_data
 from topboard.documents.charts import participant_history_chart, scoregroups_chart
-from topboard.documents.event_charts import build_chart_data, event_charts
+from topboard.documents.event_charts import event_charts
 from topboard.documents.explanation import explanation_sheet
 from topboard.documents.pairing_sheets import round_start_lines
 from topboard.documents.records import card_lines_by_participant
