@@ -44,6 +44,7 @@ from topboard.reasons.sentences.words import (
     format_round_in_play,
 )
 from topboard.serialize import answers, event_answers
+from topboard.web.jinja_filters import format_schedule_time_zone
 from topboard.web.pages import find_standings_page_number, select_standings_page
 from topboard.web.public.cross_table import build_cross_table
 from topboard.web.public.hall import hall_screens
@@ -217,18 +218,36 @@ class SectionPages:
         return f"{day}T{time}" if day and time else day
 
     @property
+    def has_start_times(self) -> bool:
+        """Return whether the start of any round is recorded."""
+        return any(self.tournament.details.round_dates)
+
+    @property
+    def time_zone(self) -> str:
+        """Return the time zone of the starts, or an empty string if no time of day is set in it."""
+        return format_schedule_time_zone(self.section, self.event.details)
+
+    @property
+    def rounds_to_list(self) -> range:
+        """Return the rounds that have a start or are published."""
+        starts = len(self.tournament.details.round_dates) if self.has_start_times else 0
+        return range(1, max(self.last_published_round, starts) + 1)
+
+    @property
     def current_round(self) -> PublishedRound | None:
         """Return the last published round, or None if there is none."""
         return self.section.rounds[-1] if self.section.rounds else None
 
     @property
     def is_over(self) -> bool:
-        """Return whether the last round is published and all its results are in."""
+        """Return whether the event is closed, or all results of the last round are in."""
         last = self.current_round
-        return (
-            last is not None
-            and self.last_published_round >= self.section.settings.rounds
-            and not self.count_missing_results(last)
+        return last is not None and (
+            self.event.closed
+            or (
+                self.last_published_round >= self.section.settings.rounds
+                and not self.count_missing_results(last)
+            )
         )
 
     def build_pairing_list(self, number: int) -> Document:

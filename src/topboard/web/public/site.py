@@ -198,18 +198,36 @@ class EventSite:
         if section is None or found is None:
             return None
         template, content = found
-        return self._render_template(template, root="../", section=section, here=name, **content)
+        return self._render_template(
+            template, root="../", section=section, here=name, to="", **content
+        )
 
     def _render_event_page(self, name: str) -> str | None:
         match name:
             case "index.html":
-                return self._render_template("event.html", root="", section=None, here="")
+                return self._render_front_page()
             case "event.json":
                 return format_json({"entry": self.last_entry_number, **self._event_to_json()})
             case "manifest.json":
                 return format_json(self._manifest_to_json())
             case _:
                 return None
+
+    def _render_front_page(self) -> str:
+        """Return the first page of the event, which is the overview of its only section if it has
+        just one.
+        """
+        if len(self.sections) != 1:
+            return self._render_template("event.html", root="", section=None, here="", to="")
+        ((slug, section),) = self.sections.items()
+        return self._render_template(
+            "section.html", root="", section=section, here="index.html", to=f"{slug}/"
+        )
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether all sections of the event are over."""
+        return bool(self.sections) and all(one.is_over for one in self.sections.values())
 
     def _manifest_to_json(self) -> dict[str, Any]:
         """Return the web app manifest of the event, with which phones install its pages."""
@@ -359,4 +377,5 @@ TEMPLATE_GLOBALS: dict[str, Any] = {
     "zone_told": format_schedule_time_zone,
     "how_far": format_round_progress,
     "TOP_BOARDS": 6,
+    "MOST_STEPS": 15,
 }

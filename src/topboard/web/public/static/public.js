@@ -238,7 +238,7 @@
     const { section, number } = kept.read();
     if (!place || !number || (body.dataset.section && body.dataset.section !== section)) { place?.setAttribute("hidden", ""); return; }
     document.querySelectorAll("main tbody tr").forEach((row) => {
-      const own = [...row.querySelectorAll("a")].some((link) => link.getAttribute("href") === `who-${number}.html`);
+      const own = [...row.querySelectorAll("a")].some((link) => link.getAttribute("href") .split("/").pop() === `who-${number}.html`);
       row.classList.toggle("own", own);
     });
     const address = `${root}${section}/who-${number}.html`;
