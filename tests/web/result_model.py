@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 RESULTS = {"1": "1-0", "0": "0-1", "5": "½-½", "=": "½-½"}
 WRITTEN = {" =*": "½-½*", " =": "½-½", "+": "+:-", "-:-": "-:-", " 0F-1F": "-:+"}
 """Longer results as they are typed before Enter, in characters that every keyboard has."""
-TAB_STOPS = ("white", "field", "reason", "save", "cancel", "black", "more")
+TAB_STOPS = ("white", "field", "reason", "save", "cancel", "others", "black", "more")
 """What has the focus in a row, one after the other; what stands between the names only at times."""
 FIELD = TAB_STOPS.index("field")
 EDITOR = range(TAB_STOPS.index("reason"), TAB_STOPS.index("black"))
@@ -33,13 +33,18 @@ class Model:
     others: dict[int, str] = field(default_factory=dict)
     """The results of the other arbiter."""
     focus: tuple[int, int] = (1, FIELD)
+    folded: set[int] = field(default_factory=set)
+    """The rows, above all others, that were finished before and are not shown until an arrow goes
+    up to them."""
 
     def is_stop(self, place: tuple[int, int]) -> bool:
-        """Whether Tab stops here: saved results are reached by arrows alone."""
+        """Whether Tab stops here: a saved result leads to its other results by itself."""
         row, part = place
+        if row in self.folded:
+            return False
         if part in EDITOR:
             return row in self.editors
-        return part != FIELD or row in self.editors or row not in self.saved
+        return part != TAB_STOPS.index("more") or row not in self.saved
 
     def open_rows(self) -> list[int]:
         return [row for row in range(1, self.rows + 1) if row not in self.saved]
@@ -98,6 +103,8 @@ class Model:
             self.cancel()
         elif self.focus[0] in self.editors:
             self.confirm()
+        elif self.focus[0] in self.saved:
+            self.click(self.focus[0])
 
     def click(self, row: int) -> None:
         """A click on a field marks it; a click on a result opens its editor, all selected."""
@@ -115,6 +122,8 @@ class Model:
             ]
             if ahead:
                 self.focus = min(ahead) if down else max(ahead)
+                if self.focus[0] in self.folded:
+                    self.folded = set()
             return True
         to = self.focus
         while True:
@@ -162,7 +171,10 @@ def press(model: Model, key: str) -> Presses:
             return []
         model.type_key(key)
     elif key == "Enter":
-        if TAB_STOPS[part] in ("white", "black", "more"):
+        if TAB_STOPS[part] in ("white", "black", "more", "others"):
+            return []
+        # What was written in other words is shown as it was typed until the desk has answered.
+        if row not in model.editors and model.saved.get(row) in WRITTEN.values():
             return []
         model.press_enter()
     elif key == "Escape":
@@ -180,7 +192,7 @@ def write(chance: random.Random, model: Model) -> Presses:
         return []
     typed = chance.choice([*WRITTEN, ""])
     if row in model.saved:
-        typed = ""
+        return press(model, "Enter")
     if typed:
         model.enter(WRITTEN[typed])
     return [(key, row) for key in (*typed, "Enter")]
@@ -197,8 +209,7 @@ def correct(chance: random.Random, model: Model) -> Presses:
 def click(chance: random.Random, model: Model) -> Presses:
     """A click on the field or the result of a row without an editor."""
     row = chance.randint(1, model.rows // 2)
-    # What was written in other words is shown as it was typed until the desk has answered.
-    if row in model.editors or model.saved.get(row) in WRITTEN.values():
+    if row in model.editors or row in model.folded or model.saved.get(row) in WRITTEN.values():
         return []
     model.click(row)
     return [(CLICK, row)]

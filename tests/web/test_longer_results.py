@@ -134,6 +134,7 @@ def test_a_key_is_compared_with_the_last_of_two_pending_corrections(
     page.goto(f"{section}/results/1")
     told = page.locator("[data-table='1'] .saved")
 
+    page.get_by_text("1 finished board").click()
     for result in ("0", "5"):
         page.locator("[data-cell=t1] .entered").focus()
         page.keyboard.press(result)

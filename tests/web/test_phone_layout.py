@@ -104,7 +104,7 @@ def test_a_touch_correction_shows_names_and_buttons_in_full(league, open_page) -
     links = row.locator("td:nth-child(2) a, td:nth-child(4) a")
     parts = row.locator(".correction > *, .saved")
     boxes = [one.bounding_box() for one in [*links.all(), *parts.all()]]
-    assert len(boxes) == 2 + 7 + 1
+    assert len(boxes) == 2 + 8 + 1
     # Each is below or beside the one before it, and nothing is wider than the page.
     for before, after in pairwise(boxes):
         assert (

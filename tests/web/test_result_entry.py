@@ -67,7 +67,7 @@ def test_a_result_can_be_typed_in_full_after_a_space(address, visitor, open_page
     assert results(tmp_path) == ["1-0", "½-½*", "1-0*"]
 
 
-def test_the_counts_of_missing_results_and_games_in_play_follow_each_result(
+def test_the_counts_of_missing_results_and_unfinished_games_follow_each_result(
     address, visitor, open_page
 ):
     section = event_with_round(visitor, "dubov_1997")
@@ -77,10 +77,13 @@ def test_the_counts_of_missing_results_and_games_in_play_follow_each_result(
     page.keyboard.type("1 =*")
     page.keyboard.press("Enter")
     expect(page.locator("#missing")).to_have_text("1")
-    expect(page.get_by_role("link", name="In play")).to_have_text("In play (2)")
+    expect(page.locator("#unfinished")).to_have_text("Unfinished: 1")
 
     visitor.send(f"{section}/results/1", t3="0-1")
-    expect(page.get_by_role("link", name="In play")).to_have_text("In play (1)")
+    expect(page.locator("#missing")).to_have_text("0")
+    expect(page.locator("#unfinished")).to_have_text("Unfinished: 1")
+    visitor.send(f"{section}/results/1/2", t2="1-0")
+    expect(page.locator("#unfinished")).to_be_hidden()
 
 
 def test_results_of_fast_typed_keys_are_saved_one_by_one(address, visitor, open_page, tmp_path):
@@ -208,6 +211,7 @@ def test_a_result_can_be_corrected_in_place(address, visitor, open_page, tmp_pat
     page = open_page(address)
     page.goto(f"{section}/results/1")
 
+    page.get_by_text("2 finished boards").click()
     page.get_by_role("link", name="Correct result of board 2").click()
     page.get_by_label("New result on board 2").fill("½-½")
     page.get_by_label("Reason").fill("misread")
@@ -405,19 +409,143 @@ def test_the_entry_desk_cannot_correct_results(tmp_path, browser):
         context.close()
 
 
-def test_games_in_play_can_be_shown_alone(address, visitor):
+def test_finished_boards_are_folded_above_those_in_play(address, visitor, open_page):
     section = event_with_round(visitor, "fide_dutch_2026")
     visitor.send(f"{section}/results/1", t1="1", t2="½-½*")
+    page = open_page(address)
+    page.goto(f"{section}/results/1")
 
-    page = visitor.get(f"{section}/results/1?show=open")
-
-    assert "In play (2)" in words(page)
-    assert 'id="t1"' not in page.text
-    assert 'id="t2"' in page.text
-    assert 'id="t3"' in page.text
+    expect(page.locator("details.finished summary")).to_have_text("1 finished board")
+    expect(page.locator("details.finished tr[data-table]")).to_have_count(1)
+    expect(page.locator("tr[data-table='1']")).to_be_hidden()
+    expect(page.locator("tr[data-table='2']")).to_be_visible()
+    expect(page.locator("input[name=t3]")).to_be_focused()
+    expect(page.locator("input[name=t3]")).to_be_in_viewport()
+    # What was just saved stays in sight, and says who won, also without the script.
+    saved = visitor.send(f"{section}/results/1/1", t1="0-1", reason="misread").text
+    assert '<span class="saved" role="status">Davis won' in saved
+    assert "finished board" not in saved
+    # A number and an arrow reach the folded boards, too.
+    page.get_by_label("Go to board").fill("1")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-cell=t1] .entered")).to_be_focused()
+    # All results are in: nothing is folded any more.
     visitor.send(f"{section}/results/1", t3="1")
-    visitor.send(f"{section}/results/1/2", t2="1")
-    assert "All results of round 1 are final." in visitor.text(f"{section}/results/1?show=open")
+    page.goto(f"{section}/results/1")
+    expect(page.locator("details.finished")).to_have_count(0)
+    expect(page.locator("tr[data-table]:visible")).to_have_count(3)
+
+
+def test_the_finished_boards_stay_open_once_they_were_opened(address, visitor, open_page):
+    section = event_with_round(visitor, "fide_dutch_2026")
+    visitor.send(f"{section}/results/1", t1="1")
+    page = open_page(address)
+    page.goto(f"{section}/results/1")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("[data-cell=t1] .entered")).to_be_focused()
+    page.reload()
+    expect(page.locator("tr[data-table='1']")).to_be_hidden()
+
+    page.get_by_text("1 finished board").click()
+    page.reload()
+    expect(page.locator("tr[data-table='1']")).to_be_visible()
+    page.get_by_text("1 finished board").click()
+    page.reload()
+    expect(page.locator("tr[data-table='1']")).to_be_hidden()
+
+
+@pytest.mark.parametrize(("width", "more"), [(1280, {}), (390, {"has_touch": True})])
+def test_no_row_moves_while_results_are_entered(width, more, address, visitor, open_page):
+    section = event_with_round(visitor, "fide_dutch_2026")
+    visitor.send(f"{section}/results/1", t1="1")
+    page = open_page(address, width=width, **more)
+    page.goto(f"{section}/results/1")
+    places = "all => all.map(one => one.getBoundingClientRect().top + scrollY)"
+    before = page.locator("#results > .scroll tr[data-table]").evaluate_all(places)
+
+    page.locator("tr[data-table='2'] .fingers button").nth(1).click()
+    expect(page.locator("tr[data-table='2'] .saved")).to_have_text("saved · ½-½ · Draw")
+
+    after = page.locator("#results > .scroll tr[data-table]").evaluate_all(places)
+    assert after == before
+
+
+def test_a_click_on_a_button_saves_and_marks_the_next_row(address, visitor, open_page, tmp_path):
+    section = event_with_round(visitor, "fide_dutch_2026")
+    page = open_page(address)
+    page.goto(f"{section}/results/1")
+    page.get_by_role("button", name="Board 2: ").filter(has_text="0").click()
+
+    expect(page.locator("input[name=t3]")).to_be_focused()
+    page.keyboard.press("5")
+    expect(page.locator("#missing")).to_have_text("1")
+    assert results(tmp_path) == ["", "0-1", "½-½"]
+
+
+def test_the_winner_is_bold_and_the_score_leads_to_its_correction(address, visitor, open_page):
+    section = event_with_round(visitor, "fide_dutch_2026")
+    page = open_page(address)
+    page.goto(f"{section}/results/1")
+    weight = "one => Number(getComputedStyle(one).fontWeight)"
+    white, black = (page.locator(f"#t1 td:nth-child({n}) > a") for n in (2, 4))
+    page.keyboard.press("0")
+    expect(page.locator("#t1 .saved")).to_contain_text("Davis won")
+    assert (white.evaluate(weight), black.evaluate(weight)) == (400, 700)
+    page.locator("#t1 .entered").press("Enter")
+    page.get_by_label("New result on board 1").press("1")
+    page.keyboard.press("Enter")
+    expect(page.locator("#t1 .saved")).to_contain_text("Adams won")
+    assert (white.evaluate(weight), black.evaluate(weight)) == (700, 400)
+    score = page.get_by_role("link", name="1-0. Correct result of board 1")
+    assert score.get_attribute("href") == f"{section}/results/1/1"
+    expect(page.get_by_role("link", name="More about board 1")).to_be_hidden()
+
+
+def test_enter_in_the_last_row_belongs_to_the_key_before_it(address, visitor, open_page):
+    section = event_with_round(visitor, "fide_dutch_2026")
+    page = open_page(address)
+    page.goto(f"{section}/results/1")
+    page.keyboard.type("1")
+    page.keyboard.type("1")
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    expect(page.locator("#missing")).to_have_text("0")
+    expect(page.locator("[data-cell=t3] .entered")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".correction")).to_have_count(0)
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("New result on board 2")).to_be_focused()
+
+
+def test_each_round_is_reached_from_the_results_of_another(visitor):
+    section = event_with_round(visitor, "fide_dutch_2026")
+    assert 'class="rounds"' not in visitor.get(f"{section}/results/1").text
+    visitor.send(f"{section}/results/1", t1="1", t2="1", t3="1")
+    visitor.send(f"{section}/pairing", publish="1")
+
+    page = visitor.get(f"{section}/results/2").text
+
+    assert f'<a href="{section}/results/1">1</a>' in page
+    assert '<b aria-current="page">2</b>' in page
+    # Rating and points before the round are beside each name.
+    assert "Adams 2200 (1)" in words(visitor.get(f"{section}/results/2"))
+    assert "Adams 2200 (0)" in words(visitor.get(f"{section}/results/1"))
+
+
+def test_a_match_in_progress_shows_its_score_so_far(address, visitor, open_page):
+    section = event_with_round(visitor, "olympiad_2022")
+    page = open_page(address)
+    page.goto(f"{section}/results/1")
+    page.keyboard.type("15")
+    total = page.locator("#t1 .total")
+    expect(total).to_have_text("1½-½ so far")
+    page.reload()
+    expect(total).to_have_text("1½-½ so far")
+    colours = page.locator("#t1 tbody tr").nth(1).locator(".colour").all_inner_texts()
+    assert colours == ["B", "W"]
+    page.keyboard.type("01")
+    expect(total).to_have_text("2½-1½")
 
 
 def test_unfinished_games_are_on_the_overviews_until_they_are_resolved(visitor):

@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 
 from tests.sampling import ONE_IN
 from tests.web.desk_client import new_event, words
-from tests.web.result_model import CLICK, OTHER, Model, Presses, sequence
+from tests.web.result_model import CLICK, FIELD, OTHER, Model, Presses, sequence
 from tests.web.result_page import (
     ALIKE,
     CLOCK,
@@ -57,8 +57,9 @@ def published_round(visitor, boards: int, name: str = "Spring Open") -> str:
 
 @pytest.mark.parametrize("speed", SPEEDS)
 def test_a_result_lands_on_the_marked_row(speed, address, visitor, open_page):
-    boards = 40
+    boards, finished = 44, dict.fromkeys(range(1, 5), "1-0")
     results_page = published_round(visitor, boards)
+    visitor.send(results_page, **{f"t{row}": result for row, result in finished.items()})
     page = open_page(address)
     stub = STUB.replace("SLOWEST", str(SLOWEST)).replace("SHOWN", ALIKE)
     page.add_init_script("{" + CLOCK + stub + "}")
@@ -66,7 +67,7 @@ def test_a_result_lands_on_the_marked_row(speed, address, visitor, open_page):
     done = 0
     while done < SEQUENCES:
         page.goto(results_page)
-        model = Model(boards)
+        model = Model(boards, dict(finished), focus=(5, FIELD), folded={*finished})
         presses: Presses = []
         type_them, last = (let_page_type, SEQUENCES) if done else (type_keys, BY_KEYBOARD)
         while done < last and len(model.saved) < boards - 14:

@@ -15,6 +15,7 @@ from topboard.event.results import (
     format_result,
     has_two_games,
     list_results_in_action,
+    parse_result,
 )
 from topboard.event.state import PublishedRound, Section
 from topboard.messages import say
@@ -38,6 +39,11 @@ class MatchBoardRow:
     shown: str = ""
     is_first_assumed: bool = False
     is_second_assumed: bool = False
+
+    @property
+    def second_colour(self) -> Colour:
+        """Return the colour of the second team's player."""
+        return Colour.BLACK if self.first_colour is Colour.WHITE else Colour.WHITE
 
     @property
     def are_both_known(self) -> bool:
@@ -119,6 +125,30 @@ class TableRow:
     def outcome(self) -> str:
         """Return the result in words, or an empty string if there is none yet."""
         return describe_outcome(self.meeting, self.white, self.black, max(len(self.boards), 1))
+
+    @property
+    def is_usual(self) -> bool:
+        """Return whether the result was played, so that its figures say everything about it."""
+        return self.meeting.manner is Manner.PLAYED
+
+    @property
+    def winner(self) -> str:
+        """Return which side has more points, "first" or "second", or "" if neither has."""
+        white, black = self.meeting.white_points, self.meeting.black_points
+        return "" if self.is_open or white == black else "first" if white > black else "second"
+
+    @property
+    def running_score(self) -> str:
+        """Return the score of a match of which only some games have a result, or ""."""
+        entered = [board.shown for board in self.boards if board.shown]
+        if not self.is_open or not entered:
+            return ""
+        found = [parse_result(text, self.table, 1, lambda *_: (POINT, 0)) for text in entered]
+        first, second = (
+            format_points(sum(side))
+            for side in zip(*((r.white_points, r.black_points) for r in found), strict=True)
+        )
+        return say("{score} so far", score=f"{first}-{second}")
 
     @property
     def cells(self) -> dict[str, str]:
@@ -302,6 +332,8 @@ def row_to_json(row: TableRow, entry: Entry | None) -> dict[str, Any]:
         "result": format_result(row.meeting),
         "outcome": row.outcome,
         "by": "" if entry is None else entry.who,
+        "winner": row.winner,
+        "running": row.running_score,
         "state": "open" if row.is_open else "unfinished" if row.is_provisional else "final",
         "cells": row.cells,
         "reported": row.reported,

@@ -1,4 +1,4 @@
-"""The pages for entering and correcting results.
+"""The page for entering the results of a round.
 
 In team matches, results can be entered by board.
 """
@@ -12,19 +12,18 @@ from typing import Any
 from fastapi import APIRouter
 from starlette.responses import JSONResponse, Response
 
+from topboard.documents.people import rating_or_average_cell
+from topboard.documents.records import scores_when_round_was_paired
 from topboard.errors import BadInput, Problem, Refused
 from topboard.event import actions
 from topboard.event.apply_rounds import keeps_recorded_results, list_tables_without_result
-from topboard.event.arguments import find_competitor_numbers
 from topboard.event.codec import format_compact_json
 from topboard.event.line_ups import NOBODY, Seats, has_line_up_but_no_results
 from topboard.event.policy import governance_of_system
-from topboard.event.policy.line_ups import are_line_ups_published
 from topboard.event.policy.presence import require_draw_for_adjourned_game
 from topboard.event.reports import find_reports, list_agreed_tables
 from topboard.event.results import (
     build_match_result_from_games,
-    build_result_correction_action,
     build_two_game_match_result,
     describe_result_with_games,
     format_games_of_match,
@@ -35,13 +34,13 @@ from topboard.event.results import (
     prepare_result_for_journal,
 )
 from topboard.event.state import Event, PublishedRound, Section
+from topboard.event.tournament import build_tournament
 from topboard.messages import say, say_count
 from topboard.model import Game, Manner, Meeting, Number, Team
 from topboard.systems.registry import system
 from topboard.web.desk.phone_results import list_phone_modes
 from topboard.web.desk.result_rows import (
     Shown,
-    TableRow,
     build_table_rows,
     find_line_ups,
     find_result_entries,
@@ -73,8 +72,12 @@ which only ``parse_result`` does.
 
 
 @router.get("/results/{number}")
-def results_page(context: AtSection, number: int, show: str = "all", table: int = 0) -> Response:
-    """Show all matches of a round, or only those without a final result.
+def results_page(context: AtSection, number: int, table: int = 0, changed: str = "") -> Response:
+    """Show all boards or matches of a round.
+
+    As long as results are missing, the finished ones are folded at the top. The rows never move on
+    an open page, because someone may be typing. ``changed`` lists the boards that were just saved,
+    separated by commas. They are not folded, and say in words who won.
 
     If a ``table`` is given, redirect to its row on the page, or say that the round has none.
     """
@@ -84,20 +87,31 @@ def results_page(context: AtSection, number: int, show: str = "all", table: int 
         return context.redirect_to("results", f"{number}#t{table}")
     rows = build_table_rows(section, played)
     missing = list_tables_without_result(played)
-    in_play = [row for row in rows if row.is_in_play]
+    just_saved = changed.split(",")
+    folded = [
+        row for row in rows if missing and not row.is_in_play and str(row.table) not in just_saved
+    ]
     return context.render_page(
         "results.html",
         section=section,
         played=played,
-        rows=in_play if show == "open" else rows,
-        in_play=len(in_play),
+        rows=[row for row in rows if row not in folded],
+        folded=folded,
+        just_saved=just_saved,
+        unfinished=sum(row.is_provisional for row in rows),
+        scores=scores_when_round_was_paired(
+            build_tournament(context.event, section), system(section.system), number
+        ),
         agreed=list_agreed_tables(played),
         links=list_board_links(context, played),
         reachable=bool(find_phone_address(context.request)),
+        ratings={
+            one.number: rating_or_average_cell(one, section.settings.boards)
+            for one in section.competitors.values()
+        },
         modes=list_phone_modes(),
         missing=missing,
         total=len(rows),
-        show=show,
         unknown_table=table,
         may_win_unfinished=_can_unfinished_game_be_won(section),
         keys=format_compact_json(AT_ONCE),
@@ -154,7 +168,7 @@ def enter_results(context: AtSection, number: int, form: Form) -> Response:
     name = context.section.name
     if known := _find_tables_already_recorded(context.section, number, form):
         if wants_json(context.request):
-            return JSONResponse(_saved_results_json(context, number, known))
+            return JSONResponse(build_saved_results_json(context, number, known))
         notes = [
             say_count(
                 "{count} result was already saved.",
@@ -180,7 +194,7 @@ def enter_results(context: AtSection, number: int, form: Form) -> Response:
     if wants_json(context.request):
         tables = [result.table for result in results]
         return JSONResponse(
-            _saved_results_json(
+            build_saved_results_json(
                 context, number, tables, prepared.notices, entry=prepared.entry.number
             )
         )
@@ -188,10 +202,11 @@ def enter_results(context: AtSection, number: int, form: Form) -> Response:
         say_count("{count} result was saved.", "{count} results were saved.", len(results)),
         *prepared.notices,
     ]
-    return context.redirect_to("results", number, notes=notes)
+    changed = ",".join(str(result.table) for result in results)
+    return context.redirect_to("results", f"{number}?changed={changed}", notes=notes)
 
 
-def _saved_results_json(
+def build_saved_results_json(
     context: RequestContext,
     number: int,
     tables: Iterable[int],
@@ -272,7 +287,7 @@ def _read_new_results(
             one = read_typed_result(section, meeting, table, form)
         except BadInput as error:
             problems += [
-                replace(p, where=_match_or_board_label(section, table)) for p in error.problems
+                replace(p, where=match_or_board_label(section, table)) for p in error.problems
             ]
             continue
         if one is None or (
@@ -282,7 +297,7 @@ def _read_new_results(
         if keeps_recorded_results(meeting, one):
             found.append(one)
         else:
-            conflicts.append(_describe_conflict(context, section, played.number, table))
+            conflicts.append(describe_conflict(context, section, played.number, table))
     if problems:
         raise BadInput(problems)
     if conflicts:
@@ -296,7 +311,7 @@ class ResultConflict(Refused):
     kind = "conflict"
 
 
-def _describe_conflict(
+def describe_conflict(
     context: RequestContext, section: Section, number: int, table: int
 ) -> Problem:
     """Return the problem that a board or match already has a result, with its author."""
@@ -325,7 +340,7 @@ def read_typed_result(
     return replace(found, did_not_arrive=arrival) if found and arrival is not None else found
 
 
-def _match_or_board_label(section: Section, table: int) -> str:
+def match_or_board_label(section: Section, table: int) -> str:
     """Return "match" or "board" with its number, to say where a problem is."""
     if system(section.system).teams:
         return say("match {table}", table=table)
@@ -507,91 +522,3 @@ def build_reported_results(
         remedy = say("Reload the page to see the latest results.")
         raise BadInput([Problem(say("there is no reported result to accept"), remedy=remedy)])
     return actions.EnterResults(name, number, tuple(found))
-
-
-# --- one board or match -----------------------------------------------------------------------
-
-
-@router.get("/results/{number}/{table}")
-def table_result_page(context: AtSection, number: int, table: int) -> Response:
-    """Show one match, with forms for correcting or removing its result or changing its line-up."""
-    section = context.section
-    row = _find_match_row(context, number, table)
-    told = not row.is_between_players and are_line_ups_published(section.round(number), row.meeting)
-    return context.render_page(
-        "table.html",
-        section=section,
-        number=number,
-        row=row,
-        asks_captains=told and bool(governance_of_system(section.system).line_ups),
-    )
-
-
-def _find_match_row(context: RequestContext, number: int, table: int) -> TableRow:
-    for row in build_table_rows(context.section, context.section.round(number)):
-        if row.table == table:
-            return row
-    what = (
-        say("This match does not exist.")
-        if system(context.section.system).teams
-        else say("This board does not exist.")
-    )
-    raise BadInput([Problem(what, quoted=str(table))])
-
-
-def _refuse_if_result_changed(
-    context: RequestContext, section: Section, number: int, table: int, was: str
-) -> None:
-    """Raise ``ResultConflict`` unless ``was``, the result that the user saw, is still recorded."""
-    (row,) = build_table_rows(section, section.round(number), [table])
-    if was not in row.cells.values():
-        raise ResultConflict([_describe_conflict(context, section, number, table)])
-
-
-@router.post("/results/{number}/{table}")
-def correct_result(context: AtSection, number: int, table: int, form: Form) -> Response:
-    """Enter, correct or remove the result of one match."""
-    section = context.section
-    row = _find_match_row(context, number, table)
-    name = section.name
-    act: actions.Act
-    if form.has("remove"):
-        act = actions.RemoveResult(name, number, table)
-    else:
-        found = read_typed_result(section, row.meeting, table, form)
-        if found is None:
-            what, remedy = say("no result was entered"), say("Enter a result.")
-            raise BadInput([Problem(what, _match_or_board_label(section, table), remedy=remedy)])
-        only = form.has("rating_only")
-        told = find_competitor_numbers(section, form.all_values_of_argument("informed"))
-        act = (
-            actions.EnterResults(name, number, (found,), told)
-            if row.is_open and not row.is_partly_entered
-            else replace(
-                build_result_correction_action(section, number, found, rating_only=only),
-                informed=told,
-            )
-        )
-    was = form.text("was")
-
-    def check_unchanged(event: Event) -> actions.Act:
-        _refuse_if_result_changed(context, event.section(name), number, table, was)
-        return act
-
-    prepared = (
-        context.build_and_record(type(act), check_unchanged, form)
-        if was
-        else context.record_action(act, form)
-    )
-    if wants_json(context.request):
-        return JSONResponse(
-            _saved_results_json(
-                context, number, [table], prepared.notices, entry=prepared.entry.number
-            )
-        )
-    words = (
-        say("Match {table} was changed.", table=table)
-        if system(section.system).teams
-        else say("Board {table} was changed.", table=table)
-    )
-    return context.redirect_to("results", number, notes=[words, *prepared.notices])

@@ -3,13 +3,7 @@
    it goes down, by the cell that has the focus at that time. Nothing waits for a timer, and no answer
    of the desk moves the focus to another row. A result that is longer than one key is written in a mode
    of its own, which begins with a key that saves nothing and ends with Enter. A correction is asked for
-   first: nothing on record changes before Enter. */
-
-// What names keys is said in other words where there are none.
-function textsForFingers(texts) {
-  const touch = Object.entries(texts).filter(([name]) => name.endsWith("Touch"));
-  return { ...texts, ...Object.fromEntries(touch.map(([name, words]) => [name.slice(0, -5), words])) };
-}
+   first: nothing on record changes before Enter. The list around the cells is in result_list.js. */
 
 function initResults(form) {
   const isTouch = matchMedia("(pointer: coarse)").matches;
@@ -17,7 +11,7 @@ function initResults(form) {
   const KEYS = JSON.parse(texts.keys);
   const LONGER = new RegExp(texts.longer, "i");
   const NOT_PLAYED = ["+", "-"];
-  const fill = (text, places) => text.replace(/\{(\w+)\}/g, (_, name) => places[name]);
+  const FINGERS = ["1", "½", "0"];
 
   // A cell holds one result: a field while there is none, then the result, and its editor.
   const cells = () => [...form.querySelectorAll("[data-cell]")];
@@ -44,16 +38,10 @@ function initResults(form) {
     if (!editorIn(cell)) tell(cell, words, kind);
   }
 
-  const inOneLine = (...parts) => parts.flat().filter(Boolean).join(" · ");
-
   // --- where the focus goes -------------------------------------------------------------------
   function stopIn(cell) {
     if (editorIn(cell)) return editorIn(cell).querySelector("input");
     return isKept(cell) ? enteredIn(cell) : inputIn(cell);
-  }
-
-  function isBehind(element, other) {
-    return Boolean(element.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
   }
 
   // To the next cell that has no result yet.
@@ -67,7 +55,9 @@ function initResults(form) {
   function step(from, down) {
     const all = cells().map(stopIn).filter((one) => one && one !== from && isBehind(from, one) === down);
     const to = down ? all[0] : all.at(-1);
-    if (to) to.focus();
+    if (!to) return;
+    unfold(to);
+    to.focus();
   }
 
   // The cell that has the focus, or the only one of the row whose link or button has it.
@@ -81,25 +71,43 @@ function initResults(form) {
   // --- what a cell shows ----------------------------------------------------------------------
   function labelEntered(cell) {
     const entered = enteredIn(cell);
-    entered.tabIndex = -1;
-    if (!("mayCorrect" in texts)) return;
-    entered.setAttribute("role", "button");
-    entered.setAttribute("aria-label", inOneLine(cell.dataset.label, entered.textContent));
+    if (entered.matches("a")) {
+      entered.setAttribute("aria-label", fill(texts.enteredLabel, { result: entered.textContent, table: rowOf(cell).dataset.table }));
+    } else if ("mayCorrect" in texts) {
+      entered.setAttribute("role", "button");
+      entered.setAttribute("aria-label", inOneLine(cell.dataset.label, entered.textContent));
+    }
+    markStops(cell);
+  }
+
+  // Tab stops once in a cell that has no editor.
+  function markStops(cell) {
+    const entered = enteredIn(cell);
+    entered.tabIndex = editorIn(cell) || !entered.matches("a, [role=button]") ? -1 : 0;
+    if (inputIn(cell)) inputIn(cell).tabIndex = editorIn(cell) ? -1 : 0;
   }
 
   function settle(cell, shown) {
     const input = inputIn(cell);
     const isHere = input && document.activeElement === input;
     cell.dataset.shown = shown;
-    cell.classList.add("kept");
     enteredIn(cell).textContent = shown;
     labelEntered(cell);
+    // The focus goes before the field is hidden, so that it never leaves the cell.
+    if (isHere) enteredIn(cell).focus();
+    cell.classList.add("kept");
     delete cell.dataset.sent;
     if (!input) return;
-    if (isHere) enteredIn(cell).focus();
     input.classList.remove("writing", "bad");
     input.disabled = true;
     input.value = shown;
+    showMore(cell, false);
+  }
+
+  // What leads from an open row to its other results; a result that is there leads to them itself.
+  function showMore(cell, isShown) {
+    const link = rowOf(cell).querySelector(".more");
+    if (link) link.hidden = !isShown;
   }
 
   function reopen(cell) {
@@ -107,6 +115,7 @@ function initResults(form) {
     cell.dataset.shown = "";
     cell.classList.remove("kept");
     enteredIn(cell).textContent = "";
+    unfold(cell);
     if (!inputIn(cell)) addInput(cell);
     unlock(cell);
     inputIn(cell).value = "";
@@ -118,21 +127,24 @@ function initResults(form) {
     Object.assign(input, { name: cell.dataset.cell, className: "result", maxLength: 9, autocomplete: "off" });
     input.setAttribute("aria-label", cell.dataset.label);
     cell.prepend(input);
-    if (isTouch) addFingers(cell);
+    if (cell.dataset.kind !== "match") addFingers(cell);
   }
 
   function unlock(cell) {
     delete cell.dataset.sent;
-    Object.assign(inputIn(cell), { disabled: false, readOnly: false, tabIndex: 0 });
+    Object.assign(inputIn(cell), { disabled: false, readOnly: false });
+    markStops(cell);
+    showMore(cell, true);
   }
 
   function showRow(place, row) {
     place.classList.toggle("open", row.state === "open");
     place.classList.toggle("unfinished", row.state === "unfinished");
+    ["first", "second"].forEach((side) => place.classList.toggle(`won-${side}`, row.winner === side));
     showReports(place, row);
     const total = place.querySelector(".total");
-    if (total) total.textContent = row.result;
-    const link = place.querySelector(".state a");
+    if (total) total.textContent = row.running || row.result;
+    const link = place.querySelector(".state a:not(.more)");
     if (!link || row.state === "open") return;
     link.textContent = texts.correct;
     link.setAttribute("aria-label", fill(texts.correctLabel, { table: place.dataset.table }));
@@ -149,7 +161,9 @@ function initResults(form) {
 
   function showCounts({ missing, inPlay }) {
     document.getElementById("missing").textContent = missing;
-    document.getElementById("in-play").textContent = inPlay;
+    const unfinished = document.getElementById("unfinished");
+    unfinished.querySelector("[data-count]").textContent = inPlay - missing;
+    unfinished.hidden = inPlay === missing;
     const next = document.getElementById("complete");
     if (next) next.hidden = missing > 0;
   }
@@ -198,8 +212,9 @@ function initResults(form) {
   });
 
   function lock(cell) {
-    Object.assign(inputIn(cell), { readOnly: true, tabIndex: -1 });
+    inputIn(cell).readOnly = true;
     cell.dataset.sent = inputIn(cell).value;
+    showMore(cell, false);
   }
 
   function take(cell, word) {
@@ -208,6 +223,8 @@ function initResults(form) {
     input.classList.remove("writing", "bad");
     lock(cell);
     report(cell, texts.saving);
+    // In the last row, Enter belongs to the key before it.
+    if (cell.contains(document.activeElement)) cell.dataset.typed = "";
     outbox.add({ id: input.name, fields: [[input.name, input.value]] });
   }
 
@@ -288,20 +305,6 @@ function initResults(form) {
     else openEditor(cell, word, { whole: isOneKey(cell, key), focus: true });
   }
 
-  function makeField(label, value) {
-    const input = document.createElement("input");
-    input.setAttribute("aria-label", label);
-    Object.assign(input, { placeholder: label, value, autocomplete: "off" });
-    return input;
-  }
-
-  function makeButton(words, act, kind = "quiet") {
-    const made = document.createElement("button");
-    Object.assign(made, { type: "button", className: kind, textContent: words });
-    made.addEventListener("click", act);
-    return made;
-  }
-
   // "whole" says that the next key replaces the result, as it does in an open row.
   function openEditor(cell, word, { reason = "", whole = false, focus = false, select = whole } = {}) {
     const editor = editorIn(cell) || makeEditor(cell, reason);
@@ -333,17 +336,19 @@ function initResults(form) {
     };
     const close = () => {
       editor.remove();
+      markStops(cell);
       tell(cell, ...rowOf(cell).reported);
       stopIn(cell).focus();
     };
     const send = () => sendCorrection(cell, editor, { typed: result.value.replace(/\s/g, ""), reason: because.value, was });
-    const fingers = isTouch && cell.dataset.kind !== "match" ? ["1", "½", "0"] : [];
+    const fingers = cell.dataset.kind !== "match" ? FINGERS : [];
     editor.append(
       result,
-      ...fingers.map((key) => makeButton(key, () => editor.offer(KEYS[key], true))),
+      ...fingers.map((key) => makeFinger(key, () => { editor.offer(KEYS[key], true); if (!isTouch) result.focus(); })),
       because,
       makeButton(texts.save, send, ""),
       makeButton(texts.cancel, close),
+      makeLink(`${form.action}/${rowOf(cell).dataset.table}`, texts.others, fill(texts.othersLabel, rowOf(cell).dataset)),
     );
     result.addEventListener("input", () => { isWhole = false; editor.ask(); });
     editor.addEventListener("keydown", (event) => {
@@ -359,6 +364,7 @@ function initResults(form) {
       }
     });
     enteredIn(cell).after(editor);
+    markStops(cell);
     return editor;
   }
 
@@ -370,6 +376,7 @@ function initResults(form) {
     if (expand(cell, typed) === known(cell)) {
       // Nothing changes, so nothing is sent.
       editor.remove();
+      markStops(cell);
       tell(cell, ...rowOf(cell).reported);
       moveOn(cell);
       return;
@@ -381,6 +388,7 @@ function initResults(form) {
     moveOn(cell);
     const isHere = editor.contains(document.activeElement);
     editor.remove();
+    markStops(cell);
     if (isHere) stopIn(cell).focus();
     report(cell, texts.saving);
     outbox.add({ id: `correct ${name}`, cell: name, address, fields, typed, reason, was });
@@ -404,9 +412,13 @@ function initResults(form) {
     const input = inputIn(cell);
     const isTyped = event.key.length === 1;
     if (isKept(cell) || isUnderWay(cell)) {
-      // A user who types 1 and Enter in the last row has this row marked still: nothing happens.
-      if (event.key === "Enter" && !event.target.matches("a, button")) event.preventDefault();
-      if (!isTyped || (event.key === " " && event.target.matches("a, button"))) return;
+      const isStop = event.target === stopIn(cell);
+      if (event.key === "Enter" && isStop) {
+        event.preventDefault();
+        // A user who types 1 and Enter in the last row has this row marked still: nothing happens.
+        if (!event.repeat && "mayCorrect" in texts && !("typed" in cell.dataset)) openEditor(cell, known(cell), { focus: true, select: true });
+      }
+      if (!isTyped || (event.key === " " && event.target.matches("a, button") && !isStop)) return;
       event.preventDefault();
       if (!event.repeat) propose(cell, event.key);
     } else if (!isWriting(cell) && cell.dataset.reported && event.key.toLowerCase() === "a") {
@@ -459,6 +471,8 @@ function initResults(form) {
   });
   form.addEventListener("focusout", (event) => {
     const input = event.target;
+    const left = cellOf(input);
+    if (left && !left.contains(event.relatedTarget)) delete left.dataset.typed;
     if (event.target.closest(".correction")) {
       const state = rowOf(input).querySelector(".saved");
       if (!event.target.closest(".correction").contains(event.relatedTarget) && !state.matches(".bad")) tell(cellOf(input), texts.waiting, "bad");
@@ -483,13 +497,24 @@ function initResults(form) {
     openEditor(cell, known(cell), { focus: true, select: true });
   });
 
-  // Fingers are larger than keys: three buttons beside each field.
+  // Three buttons beside each field, for fingers and for the mouse. Keys do the same without Tab.
+  function makeFinger(key, act) {
+    const button = makeButton(key, act);
+    if (!isTouch) button.tabIndex = -1;
+    return button;
+  }
+
   function addFingers(cell) {
     const input = inputIn(cell);
     const buttons = document.createElement("span");
     buttons.className = "fingers";
-    ["1", "½", "0"].forEach((key) => {
-      const button = makeButton(key, () => { if (!isKept(cell) && !isUnderWay(cell)) take(cell, key); });
+    FINGERS.forEach((key) => {
+      const button = makeFinger(key, () => {
+        if (isKept(cell) || isUnderWay(cell)) return;
+        // A field with the focus would open the keyboard of a phone.
+        if (!isTouch) moveOn(cell);
+        take(cell, key);
+      });
       button.setAttribute("aria-label", `${input.getAttribute("aria-label")}: ${KEYS[key]}`);
       buttons.append(button);
     });
@@ -561,7 +586,7 @@ function initResults(form) {
   cells().forEach((cell) => {
     labelEntered(cell);
     rowOf(cell).reported = [rowOf(cell).querySelector(".saved").textContent, ""];
-    if (inputIn(cell) && isTouch && cell.dataset.kind !== "match") addFingers(cell);
+    if (inputIn(cell) && cell.dataset.kind !== "match") addFingers(cell);
   });
   // What could not be sent when the page was left is typed again.
   const canBeSent = (item) => itemCell(item) && (item.address ? isKept(itemCell(item)) : inputIn(itemCell(item)) && !inputIn(itemCell(item)).value);
@@ -575,25 +600,6 @@ function initResults(form) {
     const cell = place.querySelector("[data-cell]:not(.kept)") || place.querySelector("[data-cell]");
     if (cell && stopIn(cell)) stopIn(cell).focus();
   };
-}
-
-// --- a board number typed jumps to its board -------------------------------------------------
-function jumpTo(number) {
-  const place = document.getElementById(`t${number}`);
-  if (!place) return false;
-  place.scrollIntoView({ block: "center" });
-  document.getElementById("results").jumpTo(place);
-  return true;
-}
-
-function initJump(form) {
-  form.addEventListener("submit", (event) => {
-    const number = form.elements.table.value.trim();
-    if (!jumpTo(number)) return;
-    event.preventDefault();
-    form.elements.table.value = "";
-  });
-  if (/^#t\d+$/.test(location.hash)) jumpTo(location.hash.slice(2));
 }
 
 document.querySelectorAll("form#results").forEach(initResults);
