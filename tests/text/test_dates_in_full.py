@@ -9,6 +9,7 @@ import pytest
 from topboard.text.dates import (
     format_day_in_words,
     format_event_days_in_full,
+    format_month_or_day,
     format_round_start,
     format_time_in_words,
 )
@@ -57,3 +58,17 @@ def test_a_time_is_written_in_words_relative_to_now(moment, time, day) -> None:
 )
 def test_the_start_of_a_round_is_written_in_a_few_words(start, expected) -> None:
     assert format_round_start(start) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("2026-11", "November 2026"),
+        ("2026-11-15", "November 15, 2026"),
+        ("2026-13", "2026-13"),
+        ("autumn", "autumn"),
+        ("", ""),
+    ],
+)
+def test_the_period_of_a_rating_list_is_written_with_the_name_of_the_month(text, expected) -> None:
+    assert format_month_or_day(text) == expected

@@ -44,7 +44,7 @@ def test_changed_details_appear_on_pages_and_documents(visitor):
     where = "Library Hall, Toronto, CAN · May 1\N{EN DASH}3, 2026"
     public = "/p/spring-open/main"
     for page, starts in (
-        (place, "Round 1: Friday 2026-05-01, 18:30 Round 2: Saturday 2026-05-02, 10:00"),
+        (place, "Round 1: Friday, May 1, 2026, 18:30 Round 2: Saturday, May 2, 2026, 10:00"),
         (f"{public}/index.html", "Round Start Pages 1 Fri, May 1, 18:30 Pairings"),
         (f"{public}/index.html", "Reasons 2 Sat, May 2, 10:00"),
     ):

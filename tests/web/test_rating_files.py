@@ -45,10 +45,10 @@ def test_an_uploaded_list_is_imported_and_offered(visitor, folder):
     told = wait_for_end(visitor)
 
     assert answer.status_code == 200
-    assert f"FIDE of 2026-10 was imported from {FIDE} with" in told
+    assert f"FIDE of October 2026 was imported from {FIDE} with" in told
     (here,) = RatingLists().imported_lists()
     assert (here.name, here.period, here.source) == ("FIDE", "2026-10", FIDE)
-    assert f"FIDE 2026-10 {here.count:,} {FIDE} {here.imported[:10]}" in told
+    assert f"FIDE October 2026 {here.count:,} {FIDE} today" in told
     assert [one.suffix for one in folder.iterdir()] == [".ratings"], "nothing else is left"
     section = new_event(visitor, "fide_dutch_2026")
     assert "Almgren, Astrid" in visitor.text(f"{section}/entries?find=almgren")
@@ -148,6 +148,6 @@ def test_a_rating_list_is_imported_in_a_browser(address, open_page, width):
     page.get_by_label("Month or date").fill("2026-10")
     page.get_by_role("button", name="Import list").click()
 
-    expect(page.locator("main")).to_contain_text("FIDE of 2026-10 was imported")
+    expect(page.locator("main")).to_contain_text("FIDE of October 2026 was imported")
     assert faults_in_light_and_dark(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -338,3 +338,14 @@ def format_day_in_words(moment: datetime, now: datetime) -> str:
     if day == now.date():
         return say("today")
     return format_event_days_in_full(day.isoformat(), "")
+
+
+def format_month_or_day(text: str) -> str:
+    """Return a month or a day with the name of the month: "November 2026", or "May 1, 2026".
+
+    A string that is neither is returned unchanged.
+    """
+    if not (found := re.fullmatch(r"(\d{4})-(0[1-9]|1[0-2])", text)):
+        return format_event_days_in_full(text, "")
+    year, month = map(int, found.groups())
+    return say("{month} {year}", month=say_kept(MONTHS[month - 1]), year=year)

@@ -25,7 +25,7 @@ from topboard.event.session import ActionContext
 from topboard.event.state import Event, PublishedRound, Section
 from topboard.messages import say
 from topboard.model import Competitor, Meeting, Number, Team
-from topboard.text.dates import format_start, shift_start_time
+from topboard.text.dates import format_start_in_full, shift_start_time
 from topboard.web.captain_links import CaptainOfTeam, find_captain
 from topboard.web.forms import PostedForm
 from topboard.web.repository import EventHandle, UnknownEvent
@@ -172,7 +172,7 @@ def _format_round_start(section: Section, number: int) -> str:
     schedule = section.schedule
     if schedule is None or not 0 < number <= len(schedule.starts):
         return ""
-    return format_start(schedule.starts[number - 1], schedule.time_zone)
+    return format_start_in_full(schedule.starts[number - 1], schedule.time_zone)
 
 
 def format_deadline(section: Section, number: int) -> str:
@@ -181,7 +181,7 @@ def format_deadline(section: Section, number: int) -> str:
     if deadline is None or section.schedule is None:
         return ""
     starts, zone = section.schedule.starts[number - 1], section.schedule.time_zone
-    return format_start(shift_start_time(starts, 0, -(section.line_up_minutes or 0)), zone)
+    return format_start_in_full(shift_start_time(starts, 0, -(section.line_up_minutes or 0)), zone)
 
 
 @router.post("")

@@ -37,9 +37,10 @@ from topboard.systems.common.variations import list_own_variations_of_director
 from topboard.systems.registry import system
 from topboard.text.dates import (
     format_day_in_words,
-    format_event_days,
     format_event_days_in_full,
-    format_start,
+    format_moment,
+    format_month_or_day,
+    format_start_in_full,
     format_time_in_words,
     format_time_zone_at,
     has_time_of_day,
@@ -78,15 +79,14 @@ def describe_rating_order(section: Section) -> str:
 
 
 def format_time(time: str) -> str:
-    """Return a recorded time as local time to the second.
+    """Return a recorded time as local day and time, such as "November 9, 2026, 15:40".
 
     A string that is not a time is returned unchanged.
     """
     try:
-        read = datetime.fromisoformat(time)
+        return format_moment(datetime.fromisoformat(time).astimezone())
     except ValueError:
         return time
-    return read.astimezone().strftime("%Y-%m-%d %H:%M:%S")
 
 
 def time_element(time: str, *, with_time: bool = True) -> Markup:
@@ -101,14 +101,20 @@ def time_element(time: str, *, with_time: bool = True) -> Markup:
     in_words = format_time_in_words if with_time else format_day_in_words
     return Markup('<time datetime="{}" title="{}">{}</time>').format(
         read.isoformat(timespec="seconds"),
-        format_time(time),
+        f"{format_time(time)}:{read:%S}",
         in_words(read, datetime.now(UTC).astimezone()),
     )
 
 
 def format_clock_time(time: str) -> str:
-    """Return the local hour and minute of a recorded time."""
-    return format_time(time)[11:16]
+    """Return the local hour and minute of a recorded time.
+
+    A string that is not a time is returned unchanged.
+    """
+    try:
+        return f"{datetime.fromisoformat(time).astimezone():%H:%M}"
+    except ValueError:
+        return time
 
 
 def format_article(number: str) -> str:
@@ -298,7 +304,7 @@ def describe_event_details(details: EventInfo) -> list[str]:
             None,
             (
                 event_location(details),
-                format_event_days(details.start, details.end),
+                format_event_days_in_full(details.start, details.end),
                 details.time_control,
             ),
         ),
@@ -314,7 +320,7 @@ def format_start_times(
     if section.schedule is None:
         return []
     zone = (section.schedule.time_zone or details.time_zone) if with_zone else ""
-    return [format_start(start, zone) for start in section.schedule.starts]
+    return [format_start_in_full(start, zone) for start in section.schedule.starts]
 
 
 def format_schedule_time_zone(section: Section, details: EventInfo) -> str:
@@ -420,6 +426,7 @@ FILTERS: dict[str, Any] = {
     "rating_written": rating_written,
     "moment": time_element,
     "when": format_time,
+    "period": format_month_or_day,
     "clock": format_clock_time,
     "act": describe_action,
     "article": format_article,
@@ -444,7 +451,7 @@ GLOBALS: dict[str, Any] = {
     "csrf": csrf_field,
     "example": example_line_up,
     "once": once_token_field,
-    "days_told": format_event_days,
+    "days_told": format_event_days_in_full,
     "has_teams": has_teams,
     "help_address": help_address,
     "how_far": format_round_progress,
