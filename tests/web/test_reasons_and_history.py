@@ -244,6 +244,21 @@ def test_a_round_that_cannot_be_paired_lists_the_missing_results(visitor):
     assert linked == [False, True, True]
 
 
+def test_the_standings_show_the_game_of_each_round_beside_the_points(visitor):
+    section = dutch_round_with_downfloater(visitor)
+    page = visitor.get(f"{section}/standings").text
+
+    assert f'<a href="{section}/rounds/1" aria-label="Pairings of round 1">1</a>' in page
+    first = page[page.index('<tr id="n1"') :].partition("</tr>")[0]
+    assert first.count('class="k-game"') == 2
+    assert re.search(
+        rf'class="score won" href="{section}/who/4"[^>]*>1 <small>4[wb]</small>', first
+    )
+    assert "…" in first
+    after = visitor.get(f"{section}/standings?after=1").text
+    assert after[after.index('<tr id="n1"') :].partition("</tr>")[0].count('class="k-game"') == 1
+
+
 def test_the_check_re_pairs_every_published_round(visitor):
     section = two_rounds(visitor)
     visitor.send(f"{section}/pairing", publish="1")

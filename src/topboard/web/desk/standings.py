@@ -7,6 +7,7 @@ from dataclasses import replace
 from fastapi import APIRouter
 from starlette.responses import Response
 
+from topboard.documents.records import card_lines_by_participant
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
 from topboard.event.arguments import find_competitor_number
@@ -28,10 +29,12 @@ from topboard.reasons.sentences.words import (
 )
 from topboard.storage.journal_json import format_journal_json
 from topboard.storage.spreadsheets import format_grid_as_csv
+from topboard.systems.registry import system
 from topboard.web.accounts import NotAllowed
 from topboard.web.next_step import find_next_step
 from topboard.web.pages import find_standings_page_number, select_standings_page
-from topboard.web.public.section_pages import SectionPages
+from topboard.web.public.participant import describe_outcome
+from topboard.web.public.section_pages import MOST_ROUNDS, SectionPages
 from topboard.web.request_context import AtEvent, AtSection, redirect_to
 
 router = APIRouter(prefix="/e/{event}")
@@ -61,6 +64,7 @@ def standings_page(
         number = find_competitor_number(section, who)
         asked = f"?after={shown}&part={find_standings_page_number(table, number)}"
         return redirect_to(context.request, f"{context.url('standings')}{asked}#n{number}")
+    shows_games = bool(section.competitors) and shown <= MOST_ROUNDS
     return context.render_page(
         "standings.html",
         section=section,
@@ -68,6 +72,9 @@ def standings_page(
         part=select_standings_page(table, part) if table else None,
         category=category,
         names={c.number: c for c in facts.competitors},
+        rounds_shown=range(1, shown + 1) if shows_games else (),
+        games=card_lines_by_participant(facts, system(section.system)) if shows_games else {},
+        outcome_of=describe_outcome,
         shown=shown,
         in_play=format_round_in_play(facts),
         missing=count_missing_results(facts),
