@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from topboard.documents.records import card_lines_by_participant
 from topboard.model import Manner, Meeting, Number, Player, Round, Tournament
 from topboard.systems.registry import system
@@ -31,15 +33,22 @@ def test_games_won_by_forfeit_do_not_count() -> None:
     assert found.by_round == {1: ResultCounts(1, 0, 1), 2: ResultCounts(0, 1, 0)}
     assert (found.average_rating, found.highest_rating, found.unrated) == (2033, 2200, 1)
     assert found.federations == [("CAN", 2), ("USA", 1)]
-    assert found.unlisted_federations == 0
 
 
-def test_federations_that_have_no_row_are_counted() -> None:
-    players = [Player(Number(n), f"P{n}", federation=f"F{n:02}") for n in range(1, 13)]
+def test_every_federation_is_listed() -> None:
+    players = [Player(Number(n), f"P{n}", federation=f"F{n:02}") for n in range(1, 25)]
     found = compute_statistics(replace(EVENT, competitors=tuple(players), rounds=()), {})
 
-    assert [code for code, _ in found.federations] == [f"F{n:02}" for n in range(1, 11)]
-    assert found.unlisted_federations == 2
+    assert found.federations == [(f"F{n:02}", 1) for n in range(1, 25)]
+
+
+@pytest.mark.parametrize(("rating", "count"), [(2100, 1), (2101, 0), (2163, 0)])
+def test_a_win_is_an_upset_from_a_difference_of_100_points(rating: int, count: int) -> None:
+    players = (replace(PLAYERS[0], rating=2200), replace(PLAYERS[2], rating=rating))
+    first = Round(1, (Meeting(ANN, CY, 0, 10),))
+    tournament = replace(EVENT, competitors=players, rounds=(first,))
+
+    assert len(compute_statistics(tournament, {}).upsets) == count
 
 
 def test_an_upset_is_a_win_against_a_higher_rating() -> None:

@@ -108,3 +108,13 @@ def test_the_outcome_of_a_game_is_that_of_the_player(points, outcome) -> None:
 def test_points_of_teams_are_named_match_points(stranger, path) -> None:
     assert '<abbr title="Match points">MP</abbr>' in page_of(stranger, path)
     assert "Match points" not in stranger.get(f"{EVENT}/open/{path}").text
+
+
+def test_a_player_named_in_the_statistics_is_linked_to_their_own_results(stranger) -> None:
+    page = page_of(stranger, "statistics.html")
+    assert re.search(r"<dt>Players</dt><dd>55</dd>", page)
+    upsets = page.partition("Biggest upsets")[2]
+
+    assert set(re.findall(r'href="who-\d+\.html([^"]*)"', upsets)) <= {
+        f"#player-{place}" for place in range(1, 6)
+    }

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from topboard.model import Competitor, Number, Player, Tournament
 
 MOST_ROWS = 10
-"""The largest number of upsets, performances or federations that a page lists."""
+"""The largest number of upsets or performances that a page lists."""
+SMALLEST_UPSET = 100
+"""The rating difference from which a win of the lower-rated player is listed."""
 FEWEST_GAMES = 2
 """The number of games against rated opponents from which a performance is listed."""
 
@@ -81,12 +83,12 @@ class SectionStatistics:
     total: ResultCounts
     by_round: Mapping[int, ResultCounts]
     upsets: Sequence[Upset]
+    smallest_upset: int
+    """The rating difference from which a win is listed as an upset."""
     performances: Sequence[tuple[Competitor, int]]
     """The best performance ratings, each with its player. A team event has none."""
     federations: Sequence[tuple[str, int]]
-    """The federations with the most participants."""
-    unlisted_federations: int
-    """The number of federations that are not among them."""
+    """All federations with their participants, those with the most participants first."""
     average_rating: int | None
     highest_rating: int | None
     unrated: int
@@ -113,9 +115,9 @@ def compute_statistics(
         total=count_results(games),
         by_round=by_round,
         upsets=_find_upsets(games)[:MOST_ROWS],
+        smallest_upset=SMALLEST_UPSET,
         performances=_find_best_performances(tournament, rounds_by_participant)[:MOST_ROWS],
-        federations=sorted(federations.items(), key=lambda item: (-item[1], item[0]))[:MOST_ROWS],
-        unlisted_federations=max(0, len(federations) - MOST_ROWS),
+        federations=sorted(federations.items(), key=lambda item: (-item[1], item[0])),
         average_rating=_average(ratings),
         highest_rating=max(ratings, default=None),
         unrated=len(players) - len(ratings),
@@ -186,7 +188,7 @@ def _find_finished_games(tournament: Tournament) -> Iterator[FinishedGame]:
 
 
 def _find_upsets(games: Sequence[FinishedGame]) -> list[Upset]:
-    """Return the wins against higher-rated opponents, the largest rating difference first."""
+    """Return the wins against much higher-rated opponents, the largest difference first."""
     found = []
     for game in games:
         if game.white_points == game.black_points or not (game.white.rating and game.black.rating):
@@ -196,7 +198,7 @@ def _find_upsets(games: Sequence[FinishedGame]) -> list[Upset]:
             sides.reverse()
         (winner, winner_number), (loser, loser_number) = sides
         difference = (loser.rating or 0) - (winner.rating or 0)
-        if difference > 0:
+        if difference >= SMALLEST_UPSET:
             found.append(Upset(game.round, winner, loser, winner_number, loser_number, difference))
     return sorted(found, key=lambda one: (-one.difference, one.round))
 
