@@ -104,14 +104,19 @@ def sample(tmp_path_factory):
         yield address
 
 
-def test_a_phone_has_one_navigation_row_and_a_menu_without_scripts(sample, open_page) -> None:
+def test_a_phone_has_two_menus_without_scripts(sample, open_page) -> None:
     page = open_page(sample, width=390, java_script_enabled=False)
     page.goto(f"{EVENT}/s/open/results/3")
 
-    rows = page.locator("header nav:visible")
-    assert rows.count() == 1
-    tops = {one.bounding_box()["y"] for one in rows.locator("a").all()}
-    assert len(tops) == 1
+    assert page.locator("header nav:visible").count() == 0
+    head = page.locator(".page-menu > summary")
+    expect(head.locator("b")).to_have_text("Results")
+    assert head.bounding_box()["height"] >= 44
+    head.click()
+    expect(page.locator(".page-menu [aria-current]")).to_have_text("Results")
+    assert min(one.bounding_box()["height"] for one in page.locator(".page-menu a").all()) >= 44
+    page.get_by_role("link", name="Prizes").click()
+    expect(page.locator(".page-menu > summary b")).to_have_text("Prizes")
     page.locator(".menu summary").click()
     page.get_by_role("link", name="History").click()
     assert page.url.endswith("/history")
@@ -119,14 +124,14 @@ def test_a_phone_has_one_navigation_row_and_a_menu_without_scripts(sample, open_
 
 def test_the_open_page_is_visible_in_the_navigation_on_a_phone(sample, open_page) -> None:
     page = open_page(sample, width=390)
-    for path in (f"{EVENT}/s/open/documents", "/p/riverside-chess-festival/open/entries.html"):
+    for path in ("/p/riverside-chess-festival/open/entries.html",):
         page.goto(path)
         here = page.locator(".tabs [aria-current]").bounding_box()
         assert here["x"] >= 0
         assert here["x"] + here["width"] <= 390
         # The beginning of the row fades, because it is scrolled.
         assert "is-scrolled" in page.locator("nav.tabs").get_attribute("class")
-    for path in (f"{EVENT}/s/open/standings", "/p/riverside-chess-festival/open/standings.html"):
+    for path in ("/p/riverside-chess-festival/open/standings.html",):
         page.goto(path)
         starts = [one.bounding_box()["x"] for one in page.locator(".tabs li").all()]
         assert min(x for x in starts if x > -5) < 30, "no page is cut at the beginning"

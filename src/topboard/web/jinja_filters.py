@@ -16,7 +16,6 @@ from topboard.event import actions
 from topboard.event.apply_rounds import list_tables_without_result
 from topboard.event.codec import class_name_in_journal
 from topboard.event.journal_names import NO_NAMES
-from topboard.event.line_ups import has_team_boards
 from topboard.event.ratings import format_ratings, get_section_rating_order
 from topboard.event.reducer import FOR_GOOD
 from topboard.event.remarks import describe_journal_action, format_absence_name
@@ -48,6 +47,7 @@ from topboard.text.dates import (
 from topboard.text.names import isolate_right_to_left_text
 from topboard.text.numbers import format_points
 from topboard.web.help.topics import find_help_address
+from topboard.web.section_menu import build_section_menu
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -60,7 +60,6 @@ if TYPE_CHECKING:
     from topboard.event.state import Section
     from topboard.event.summaries import EventSummary, SectionSummary
     from topboard.model import Competitor, EventInfo
-    from topboard.web.request_context import RequestContext
 
 
 def format_competitor_rating(competitor: Competitor) -> str:
@@ -270,26 +269,6 @@ def help_address(request: Request) -> str:
     return find_help_address(request.url.path)
 
 
-def section_tabs(context: RequestContext) -> list[tuple[str, str]]:
-    """Return the titles and paths of a section's pages, in the order in which arbiters use them."""
-    last = len(context.section.rounds)
-    return [
-        (say("Overview"), ""),
-        (say("Entries"), "entries"),
-        (say("Check-in"), "check-in"),
-        (say("Pairing"), "pairing"),
-        *([(say("Line-ups"), "line-ups")] if last and has_team_boards(context.section) else []),
-        *([(say("Results"), f"results/{last}")] if last else []),
-        (say("Standings"), "standings"),
-        (say("Charts"), "charts"),
-        (say("Why not?"), "why-not"),
-        (say("What if?"), "what-if"),
-        *([(say("Checklist"), "check-list")] if system(context.section.system).check_list else []),
-        (say("Rulings"), "decisions"),
-        (say("Documents"), "documents"),
-    ]
-
-
 def example_line_up(section: Section) -> str:
     """Return an example of a line-up with a reserve, such as ``1 2 3 5``."""
     boards = section.settings.boards
@@ -463,7 +442,7 @@ GLOBALS: dict[str, Any] = {
     "can_be_undone": can_action_be_undone,
     "is_taking_back": is_undo_or_redo,
     "written": format_points,
-    "section_tabs": section_tabs,
+    "section_menu": build_section_menu,
     "title_of": system_title,
     "version": __version__,
     "without_result": list_tables_without_result,

@@ -96,15 +96,16 @@ document.querySelectorAll("[data-filter]").forEach(initFilter);
 document.querySelectorAll("[data-movable]").forEach(initRoster);
 initNews();
 
-// --- the row of pages scrolls on a phone: the open page is whole, and so is the one before it
-// where both have room ---
-const openPage = document.querySelector(".tabs [aria-current]");
-if (openPage) {
-  const tab = openPage.closest("li"), row = tab.parentElement, before = tab.previousElementSibling;
-  const room = row.clientWidth * 0.85;
-  const first = before && before.offsetWidth + tab.offsetWidth < room ? before : tab;
-  const mark = () => row.parentElement.classList.toggle("is-scrolled", row.scrollLeft > 1);
-  row.addEventListener("scroll", mark, { passive: true });
-  row.scrollLeft = first.offsetLeft - row.firstElementChild.offsetLeft;
-  mark();
-}
+// --- an open menu closes when something else is pressed, or with Escape ---
+const menus = document.querySelectorAll("details[data-menu]");
+document.addEventListener("click", event => {
+  for (const menu of menus) if (!menu.contains(event.target)) menu.open = false;
+});
+document.addEventListener("keydown", event => {
+  if (event.key !== "Escape") return;
+  for (const menu of menus) {
+    if (!menu.open) continue;
+    if (menu.contains(document.activeElement)) menu.querySelector("summary").focus();
+    menu.open = false;
+  }
+});
