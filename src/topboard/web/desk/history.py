@@ -22,6 +22,12 @@ from topboard.event.reducer import (
 )
 from topboard.event.remarks import GROUNDS
 from topboard.messages import say, say_kept
+from topboard.web.desk.history_search import (
+    EntrySearch,
+    find_matching_entries,
+    group_similar_entries,
+    list_kinds_of_actions,
+)
 from topboard.web.request_context import AtEvent, Form, current_time
 from topboard.web.state_differences import describe_differences
 
@@ -29,28 +35,45 @@ router = APIRouter(prefix="/e/{event}")
 
 
 ON_A_PAGE = 200
+"""The number of journal entries on a page of the history."""
 BY_MISTAKE, UNSEEN = actions.ChangeGround.BY_MISTAKE, actions.ChangeGround.UNSEEN
 
 
 @router.get("/history")
-def history_page(context: AtEvent, before: int = 0) -> Response:
-    """Show one page of the journal entries, latest first.
+def history_page(
+    context: AtEvent,
+    before: int = 0,
+    section: str = "",
+    round: str = "",
+    who: str = "",
+    kind: str = "",
+    user: str = "",
+) -> Response:
+    """Show one page of the journal entries that match the search, latest first.
 
     The page starts with the entry numbered ``before``, or else with the last entry.
     """
     entries = context.snapshot.entries
     last = find_last_undoable_entry(entries, context.event)
-    end = before if 1 <= before <= len(entries) else len(entries)
-    first = max(0, end - ON_A_PAGE)
+    search = EntrySearch(section, round.strip(), who.strip(), kind, user)
+    found = list(reversed(find_matching_entries(context, entries, search)))
+    start = next((at for at, one in enumerate(found) if one.number <= before), 0) if before else 0
+    shown = found[start : start + ON_A_PAGE]
+    rest = found[start + ON_A_PAGE :]
     return context.render_page(
         "history.html",
-        entries=entries[first:end][::-1],
+        groups=group_similar_entries(shown),
         total=len(entries),
-        older=first,
-        newer=min(end + ON_A_PAGE, len(entries)) if end < len(entries) else 0,
+        matching=len(found),
+        older=rest[0].number if rest else 0,
+        newer=found[max(0, start - ON_A_PAGE)].number if start else 0,
         undone=context.event.undone,
         last=last,
         again=find_last_undone_entry_number(entries, context.event) or 0,
+        search=search,
+        asked=search.query,
+        kinds=list_kinds_of_actions(entries),
+        users=sorted({one.who for one in entries}),
     )
 
 
