@@ -14,6 +14,8 @@ from topboard.event import actions
 from topboard.event.actions import Act
 from topboard.event.arguments import build_action_from_input, read_points
 from topboard.event.policy import governance_of_system
+from topboard.event.policy.decide import find_objections_to_action
+from topboard.event.policy.objections import Weight
 from topboard.event.ratings import find_national_list_name, parse_rating_order
 from topboard.event.state import Section
 from topboard.event.tournament import build_tournament
@@ -199,7 +201,14 @@ def _announcement_in_form(section: actions.AddSection, form: PostedForm) -> list
 def close_event_page(context: AtEvent) -> Response:
     """Show the consequences of closing the event, with the form that closes it."""
     check_role_permission(context.user, actions.CloseEvent)
-    return context.render_page("close_event.html")
+    found = [
+        *find_objections_to_action(context.event, context.snapshot.entries, actions.CloseEvent())
+    ]
+    return context.render_page(
+        "close_event.html",
+        missing=[one.words for one in found if one.weight is Weight.FORBIDS],
+        unplayed=[one.words for one in found if one.weight is not Weight.FORBIDS],
+    )
 
 
 @router.post("/e/{event}/close")
