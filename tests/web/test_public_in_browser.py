@@ -272,6 +272,42 @@ def test_the_hall_screen_rotates_and_can_be_paused(public, open_page) -> None:
     assert fits
 
 
+def test_the_controls_of_the_hall_screen_appear_when_the_pointer_moves(public, open_page) -> None:
+    page = open_page(public[1], width=1440, reduced_motion="reduce")
+    page.goto(f"{EVENT}/open/hall-1.html")
+    controls = page.locator(".controls")
+    expect(controls).to_have_css("opacity", "0")
+    page.mouse.move(300, 300)
+    expect(controls).to_have_css("opacity", "1")
+
+
+def test_the_hall_screen_on_a_phone_is_readable_and_leads_to_the_pairings(
+    public, open_page
+) -> None:
+    page = open_page(public[1], width=390)
+    page.goto(f"{EVENT}/open/hall-1.html")
+    assert not is_too_wide(page)
+    sizes = page.locator(".hall tbody td").evaluate_all(
+        "cells => cells.map((one) => parseFloat(getComputedStyle(one).fontSize))"
+    )
+    assert min(sizes) >= 16
+    row = page.locator(".hall tbody tr").first
+    white, black = (row.locator("td.name").nth(n).bounding_box() for n in (0, 1))
+    assert white["y"] + white["height"] <= black["y"] + 1
+    page.get_by_role("link", name="Show pairings for phones").click()
+    assert page.url.endswith("/open/round-3.html")
+
+
+def test_the_hall_screen_cuts_no_name_that_has_room(public, open_page) -> None:
+    page = open_page(public[1])
+    page.goto(f"{EVENT}/open/hall-1.html")
+    expect(page.get_by_role("link", name="Show pairings for phones")).to_be_hidden()
+    cut = page.locator(".hall td.name span").evaluate_all(
+        "names => names.filter((one) => one.scrollHeight > one.clientHeight + 2).length"
+    )
+    assert cut == 0
+
+
 def test_the_hall_screen_rotates_without_scripts(public, open_page) -> None:
     page = open_page(public[1], width=1440, java_script_enabled=False)
     page.goto(f"{EVENT}/open/hall-1.html")

@@ -25,7 +25,7 @@ from topboard.documents.section_input import last_entry_and_hash_line
 from topboard.documents.sheet import Document, event_details_line, event_location
 from topboard.documents.text import sanitize_line
 from topboard.event.logo import Logo, decode_logo
-from topboard.messages import say
+from topboard.messages import say, say_count
 from topboard.text.dates import (
     convert_to_time_zone,
     format_event_days_in_full,
@@ -48,6 +48,7 @@ from topboard.web.public.section_pages import PROOF, SectionPages
 
 if TYPE_CHECKING:
     from topboard.documents.section_input import Again
+    from topboard.event.summaries import SectionSummary
     from topboard.storage.session import EventSnapshot
 
 
@@ -86,7 +87,7 @@ def jinja_environment() -> Environment:
         finalize=jinja_filters.translate_marked_value,
     )
     made.filters.update({name: jinja_filters.FILTERS[name] for name in ("points",)})
-    shared = ("Footnotes", "called", "crest", "mark_of", "version", "written")
+    shared = ("Footnotes", "called", "crest", "mark_of", "stage_tag", "version", "written")
     made.globals.update(
         {name: jinja_filters.GLOBALS[name] for name in shared}, **jinja_filters.SPEAKERS
     )
@@ -357,6 +358,13 @@ def build_table_cells(document: Document) -> Iterator[list[tuple[str, str, str, 
         ]
 
 
+def count_entrants(section: SectionSummary) -> str:
+    """Return the number of players or teams of a section as text."""
+    if jinja_filters.has_teams(section):
+        return say_count("{count} team", "{count} teams", section.competitors)
+    return say_count("{count} player", "{count} players", section.competitors)
+
+
 LONGEST_SHORT_NAME = 12
 """The number of characters of a name that phones show in full below an icon."""
 
@@ -375,7 +383,9 @@ TEMPLATE_GLOBALS: dict[str, Any] = {
     "round_start": format_round_start,
     "starts_told": format_start_times,
     "zone_told": format_schedule_time_zone,
+    "entrants": count_entrants,
     "how_far": format_round_progress,
+    "LONG_NAME": 24,
     "TOP_BOARDS": 6,
     "MOST_STEPS": 15,
 }

@@ -188,7 +188,12 @@
     const turn = body.dataset.latest ? turnSafely : () => location.replace(screen.dataset.next);
     let timer = setTimeout(turn, screen.dataset.seconds * 1000);
     const words = [pause.textContent, pause.dataset.goOn];
-    let stopped = false;
+    let stopped = false, moved = 0;
+    document.addEventListener("mousemove", () => {
+      clearTimeout(moved);
+      body.classList.add("is-moved");
+      moved = setTimeout(() => body.classList.remove("is-moved"), 3000);
+    });
     pause.hidden = false;
     pause.addEventListener("click", () => {
       clearTimeout(timer);
