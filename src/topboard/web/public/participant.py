@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
 from topboard.documents import people
-from topboard.messages import message, say_kept
+from topboard.messages import message, say, say_kept
 from topboard.model import (
     FullPointBye,
     HalfPointBye,
@@ -91,10 +91,13 @@ def list_rounds_of_participant(
 
 
 def participant_details(competitor: Competitor) -> list[str]:
-    """Return the club and the region of a player, or an empty list for a team."""
+    """Return the club, region and FIDE ID of a player, or an empty list for a team."""
     if isinstance(competitor, Team):
         return []
-    return [*filter(None, (competitor.club, *competitor.affiliations))]
+    known = [*filter(None, (competitor.club, *competitor.affiliations))]
+    if competitor.fide_id:
+        known.append(say("FIDE ID {number}", number=competitor.fide_id))
+    return known
 
 
 def _format_score(line: PairingCardLine) -> str:

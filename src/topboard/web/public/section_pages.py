@@ -51,9 +51,11 @@ from topboard.web.public.hall import hall_screens
 from topboard.web.public.participant import list_rounds_of_participant, participant_details
 from topboard.web.public.statistics import (
     SectionStatistics,
+    compute_average_opponent_rating,
     compute_performance,
     compute_statistics,
     count_colours,
+    is_performance_extrapolated,
 )
 from topboard.web.public.team_players import list_rosters
 from topboard.web.public.team_round import (
@@ -547,7 +549,7 @@ class SectionPages:
         )
         rounds = self.rounds_by_participant.get(who.number, ())
         chart = None
-        if rounds:
+        if rounds and isinstance(who, Team):
             chart = participant_history_chart(
                 self.tournament, self.document_data.system, who.number, rounds
             )
@@ -566,6 +568,8 @@ class SectionPages:
             ),
             "details": participant_details(who),
             "performance": compute_performance(rounds, self.competitors),
+            "is_perfect": is_performance_extrapolated(rounds, self.competitors),
+            "opponents_average": compute_average_opponent_rating(rounds, self.competitors),
             "colours": count_colours(rounds),
             "chart": chart,
             "roster": roster,

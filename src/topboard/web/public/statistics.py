@@ -140,6 +140,22 @@ def compute_performance(
     return average + rating_difference(score_percentage(halves, len(found)))
 
 
+def compute_average_opponent_rating(
+    rounds: Sequence[PairingCardLine], competitors: Mapping[Number, Competitor]
+) -> int | None:
+    """Return the average rating of the rated opponents in played games, or None."""
+    return _average([rating for rating, _ in _rated_games(rounds, competitors)])
+
+
+def is_performance_extrapolated(
+    rounds: Sequence[PairingCardLine], competitors: Mapping[Number, Competitor]
+) -> bool:
+    """Return whether all games against rated opponents were won, or all were lost."""
+    found = _rated_games(rounds, competitors)
+    points = sum(points for _, points in found)
+    return bool(found) and points in (0, len(found) * POINT)
+
+
 def count_colours(rounds: Sequence[PairingCardLine]) -> tuple[int, int]:
     """Return the number of rounds with White and with Black."""
     colours = [line.colour for line in rounds]

@@ -110,7 +110,7 @@ def _find_last_unchanged_rounds(before: EventSite, now: EventSite) -> dict[str, 
     """
     old, new = before.snapshot.event, now.snapshot.event
     heads = [(one.name, one.details, one.closed, one.logo, *one.sections) for one in (old, new)]
-    if heads[0] != heads[1]:
+    if heads[0] != heads[1] or before.is_over != now.is_over:
         return {}
     settled = {}
     for slug, name in now.snapshot.sections().items():
