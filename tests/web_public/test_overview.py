@@ -88,3 +88,51 @@ def test_each_round_has_its_start_and_its_pages(pages) -> None:
 
     assert "4 Thu, November 19, 10:00 Pairings · Standings · Reasons 5 Thu, November 19" in rounds
     assert rounds.endswith("7 Fri, November 20, 15:00")
+
+
+def test_the_list_of_events_shows_their_stage_size_and_leader(pages) -> None:
+    listed = words(pages(""))
+
+    assert "Atlantic Open in progress" in listed
+    assert "Open round 4 of 7 · 40 players Leader: IM Okonkwo, Chidi 4" in listed
+    assert "Maple Weekend Swiss played" in listed
+    assert "Teams round 3 of 5 · 10 teams" in listed
+
+
+def test_a_tie_for_the_first_place_has_no_winner(pages) -> None:
+    rows = words(part_of_standings(pages(f"{FINISHED}/open/standings.html")))
+    winner = "Winner:" in words(pages(""))
+
+    assert winner == (not rows.startswith("1 1 "))
+
+
+def part_of_standings(page: str) -> str:
+    """The places of the first two lines of the standings."""
+    return " ".join(re.findall(r'k-place">(\d+)<', page)[:2])
+
+
+def test_a_player_page_explains_the_place(pages) -> None:
+    page = words(pages(f"{OPEN}/open/who-3.html"))
+
+    assert "Performance 3009 * Opponents' average 2209" in page
+    assert "so this performance is extrapolated" in page
+    assert "Tie-breaks: BH/C1 7½ BH 8½ SB 8½ DE -" in page
+    assert "Description of the chart" not in page
+    # 2064, 2208, 2287 and 2275: the average of the opponents in the table.
+    assert (2064 + 2208 + 2287 + 2275 + 2) // 4 == 2209
+    other = words(pages(f"{OPEN}/open/who-1.html"))
+    assert "extrapolated" not in other
+
+
+def test_a_finished_event_has_no_current_round(pages) -> None:
+    for path, is_over in ((f"{OPEN}/open", False), (f"{FINISHED}/open", True)):
+        page = pages(f"{path}/who-1.html")
+        assert ('id="own-board"' not in page) == is_over
+        assert ('id="follow"' not in page) == is_over
+        assert ('id="notify"' not in page) == is_over
+
+
+def test_the_hall_screen_has_the_logo_of_the_event_and_no_hash(pages) -> None:
+    page = pages(f"{OPEN}/open/hall-1.html")
+    assert re.search(r'<p class="place"><img class="crest logo" src="\.\./logo-[^"]+"', page)
+    assert "Journal: entry" not in page

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Request
@@ -10,9 +10,11 @@ from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
 from topboard import __version__
+from topboard.documents import people
 from topboard.event.logo import Logo
 from topboard.event.search import EventSearch
 from topboard.messages import say
+from topboard.text.numbers import format_points
 from topboard.web.network_address import describe_unreachable_address, find_phone_address
 from topboard.web.pages import load_list_page
 from topboard.web.public.broadcast import MOST_VIEWERS, LiveUpdateStream, Viewer
@@ -31,10 +33,25 @@ from topboard.web.public.sites import PublicEventPages
 from topboard.web.repository import UnknownEvent
 from topboard.web.request_context import AtEvent, get_app_state
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
 router = APIRouter(prefix="/p")
 
 LONGEST_NUMBER = 12
 """The number of digits from which a journal entry number sent by a browser is ignored."""
+
+
+MOST_LEADERS = 12
+"""The number of events on a page of the list whose leaders are computed."""
+
+
+class SectionLeader(NamedTuple):
+    """The only participant in the first place of a section."""
+
+    name: str
+    points: str
+    is_over: bool
 
 
 class PublicSite(NamedTuple):
@@ -105,9 +122,36 @@ def public_events_page(request: Request, q: str = "", part: int = 1) -> Response
     shown, _ = load_list_page(
         part, lambda start, count: found(search, None, start, count, public_only=True)
     )
-    content = {"part": shown, "search": search, "asked": urlencode({"q": q} if q else {})}
+    content = {
+        "part": shown,
+        "search": search,
+        "asked": urlencode({"q": q} if q else {}),
+        "leaders": dict(_find_leaders(request, [one.stem for one in shown.lines[:MOST_LEADERS]])),
+    }
     text = jinja_environment().get_template("events.html").render(**content)
     return Response(text, media_type=HTML)
+
+
+def _find_leaders(
+    request: Request, stems: Iterable[str]
+) -> Iterator[tuple[tuple[str, str], SectionLeader]]:
+    """Yield the leader of each section of these events, keyed by event and section.
+
+    A tie for the first place has no leader.
+    """
+    app_state = get_app_state(request)
+    for stem in stems:
+        try:
+            site = app_state.sites.pages_of_event(app_state.repository.event(stem)).current_site()
+        except UnknownEvent:
+            # The event became private or was removed after the list was read.
+            continue
+        for section in site.sections.values():
+            lines = section.standings.lines[:2] if section.standings else ()
+            if section.last_published_round and [line.place for line in lines].count(1) == 1:
+                name = people.titled_name(section.competitors[lines[0].number])
+                points = format_points(lines[0].points)
+                yield (stem, section.section.name), SectionLeader(name, points, section.is_over)
 
 
 @router.get("/face.css")
