@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -202,12 +204,28 @@ def test_several_late_entries_are_pasted_at_once(visitor, tmp_path):
 # --- fields -------------------------------------------------------------------------------------
 
 
+def test_the_sex_of_a_player_is_chosen_and_anything_else_is_refused(visitor, tmp_path):
+    section = new_event(visitor, FIDE)
+    form = visitor.get(f"{section}/entries").text
+    options = form.partition('<select name="sex">')[2].partition("</select>")[0]
+    assert re.findall(r'value="(\w*)"', options) == ["", "m", "w"]
+
+    refused = visitor.send(f"{section}/entries", name="Ash", sex="q")
+    assert refused.status_code == 422
+    assert "invalid sex" in words(refused)
+    assert section_of(tmp_path).competitors == {}
+
+    visitor.send(f"{section}/entries", name="Ash", sex="w")
+    assert section_of(tmp_path).competitors[1].sex == "w"
+    entry = visitor.get(f"{section}/entries/1").text
+    assert '<option value="w" selected>female</option>' in entry
+
+
 @pytest.mark.parametrize(
     ("field", "text", "what"),
     [
         ("title", "Maestro", "this title is unknown"),
         ("federation", "Canada", "this is not a federation code"),
-        ("sex", "q", "invalid sex"),
         ("birth", "31.02.1990", "this is not a date of birth"),
         ("birth", "yesterday", "this is not a date of birth"),
         ("fide_id", "12a", "this is not a FIDE ID"),

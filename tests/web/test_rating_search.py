@@ -201,13 +201,23 @@ def test_different_ratings_are_shown_before_they_are_saved(address, visitor, ope
     assert (first.rating, second.rating, second.ratings) == (2087, 1850, ())
 
 
+def test_the_entry_form_says_that_names_are_searched_in_the_lists(visitor):
+    section = new_event(visitor, "fide_dutch_2026")
+    form = visitor.get(f"{section}/entries").text
+
+    assert 'aria-describedby="from-lists"' in form
+    assert "Type three letters of a name to search the imported rating lists." in form
+
+
 def test_without_rating_lists_the_page_says_how_to_get_them(visitor, monkeypatch, tmp_path):
     section = new_event(visitor, "fide_dutch_2026")
     visitor.send(f"{section}/entries", name="Almgren, Bo")
     for one in RatingLists().folder.iterdir():
         one.unlink()
 
-    assert "topboard ratings import FILE" in visitor.text(f"{section}/entries")
+    entries = visitor.get(f"{section}/entries").text
+    assert "Import one on the page <a href='/ratings'>Rating lists</a>." in entries
+    assert "three letters" not in entries
     refused = visitor.get(f"{section}/entries/update-ratings")
     assert "there are no rating lists" in words(refused)
     assert refused.status_code == 422

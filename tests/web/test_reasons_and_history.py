@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from datetime import datetime
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.desk_client import event_with_entries, event_with_round, words
 from topboard.cli import main
+from topboard.reasons.sentences.articles import find_regulation
+from topboard.systems.registry import SYSTEMS
 from topboard.web.folder_repository import FolderRepository
 
 
@@ -257,6 +260,37 @@ def test_the_standings_show_the_game_of_each_round_beside_the_points(visitor):
     assert "…" in first
     after = visitor.get(f"{section}/standings?after=1").text
     assert after[after.index('<tr id="n1"') :].partition("</tr>")[0].count('class="k-game"') == 1
+
+
+def test_the_articles_have_chapters_and_can_be_searched(address, visitor, open_page):
+    section = event_with_entries(visitor, "fide_dutch_2026")
+    page = visitor.get(f"{section}/rules").text
+
+    assert '<a href="#chapter-1">C.04.1 1</a>' in page
+    for heading in ("Articles C.04.1 1 to C.04.1 9", "Articles 4.1.1 to 4.5.1"):
+        assert f">{heading}</h2>" in page
+    found = visitor.get(f"{section}/rules?q=transposition").text
+    assert 'id="art-4.2.1"' in found
+    assert 'id="art-2.4.1-C6"' not in found
+    assert "No matches." in visitor.text(f"{section}/rules?q=xyzzy")
+
+    opened = open_page(address)
+    opened.goto(f"{section}/rules")
+    opened.get_by_label("Search the articles").fill("exchange")
+    expect(opened.locator("#art-4\\.3\\.1")).to_be_visible()
+    expect(opened.locator("#art-1\\.1")).to_be_hidden()
+    expect(opened.locator("#chapter-1")).to_be_hidden()
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_every_article_of_a_text_is_in_one_chapter(name):
+    text = find_regulation(name)
+    chapters = text.list_chapters()
+    numbers = [number for one in chapters for number, _ in one.articles]
+
+    assert sorted(numbers) == sorted(text.gists)
+    assert 2 <= len(chapters) <= 16
+    assert sum(len(one.articles) == 1 for one in chapters) <= len(chapters) / 2
 
 
 def test_the_check_re_pairs_every_published_round(visitor):

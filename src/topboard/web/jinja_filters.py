@@ -15,6 +15,7 @@ from topboard.documents.sheet import event_location
 from topboard.event import actions
 from topboard.event.apply_rounds import list_tables_without_result
 from topboard.event.codec import class_name_in_journal
+from topboard.event.entry_tables import parse_sex
 from topboard.event.journal_names import NO_NAMES
 from topboard.event.ratings import format_ratings, get_section_rating_order
 from topboard.event.reducer import FOR_GOOD
@@ -406,6 +407,7 @@ FILTERS: dict[str, Any] = {
     "moment": time_element,
     "when": format_time,
     "period": format_month_or_day,
+    "sex_letter": parse_sex,
     "clock": format_clock_time,
     "act": describe_action,
     "article": format_article,

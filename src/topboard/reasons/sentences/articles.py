@@ -73,6 +73,35 @@ class Interpretation:
 
 
 @dataclass(frozen=True, slots=True)
+class Chapter:
+    """Articles of a regulation that belong together, each with its summary."""
+
+    articles: list[tuple[str, str]]
+
+    @property
+    def first(self) -> str:
+        """Return the number of the first article."""
+        return self.articles[0][0]
+
+    @property
+    def last(self) -> str:
+        """Return the number of the last article."""
+        return self.articles[-1][0]
+
+
+def _find_chapter_of_article(number: str, *, by_tens: bool) -> str:
+    """Return the chapter of an article: a text such as C.04.2, the first number, or a letter.
+
+    Articles with three digits, and those of texts without chapters, are grouped by tens.
+    """
+    if found := re.match(r"(C\.\d+\.\d+|Annex)\b", number):
+        return found[1]
+    if found := re.match(r"(\d+)", number):
+        return found[1][:-1] if by_tens or len(found[1]) == 3 else found[1]
+    return number.partition(".")[0]
+
+
+@dataclass(frozen=True, slots=True)
 class Regulation:
     """A regulation with its title, its source and a summary of every article."""
 
@@ -86,6 +115,18 @@ class Regulation:
     def all_interpretations(self) -> list[Interpretation]:
         """Return every interpretation once, in the order of the articles."""
         return list(dict.fromkeys(one for found in self.interpretations.values() for one in found))
+
+    def list_chapters(self, words: str = "") -> list[Chapter]:
+        """Return the articles by chapter, or only those that contain the words."""
+        wanted = words.casefold().split()
+        are_numbered_throughout = not any("." in number for number in self.gists)
+        chapters: dict[str, list[tuple[str, str]]] = {}
+        for number, gist in self.gists.items():
+            text = f"{number} {gist}".casefold()
+            if all(word in text for word in wanted):
+                name = _find_chapter_of_article(number, by_tens=are_numbered_throughout)
+                chapters.setdefault(name, []).append((number, gist))
+        return [Chapter(articles) for articles in chapters.values()]
 
 
 @lru_cache

@@ -92,10 +92,10 @@ def charts_page(context: AtSection) -> Response:
 
 
 @router.get("/s/{section}/rules")
-def rules_page(context: AtSection) -> Response:
-    """Show a summary of each article of the section's pairing system."""
+def rules_page(context: AtSection, q: str = "") -> Response:
+    """Show a summary of each article of the section's pairing system, or of those with words."""
     text = find_regulation(context.section.system)
-    return context.render_page("rules.html", section=context.section, text=text)
+    return context.render_page("rules.html", section=context.section, text=text, words=q.strip())
 
 
 # --- files ------------------------------------------------------------------------------------

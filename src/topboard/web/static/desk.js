@@ -9,7 +9,8 @@ function plainWords(text) {
 }
 
 function initFilter(input) {
-  const rows = () => [...document.querySelectorAll(`${input.dataset.filter} tbody tr, ${input.dataset.filter} > li`)];
+  const list = input.dataset.filter;
+  const rows = () => [...document.querySelectorAll(`${list} tbody tr, ${list} > li, ${list} > div`)];
   input.addEventListener("input", () => {
     const wanted = input.value.trim().toLowerCase();
     rows().forEach((row) => { row.hidden = Boolean(wanted) && !row.textContent.toLowerCase().includes(wanted); });
