@@ -9,12 +9,24 @@ import pytest
 
 from tests.documents.test_team_players import ASH, BIRCH, game, tournament
 from tests.web_public.pages import EVENT, words
+from topboard.documents.records import PairingCardLine
 from topboard.documents.team_players import (
     BoardPrizeConditions,
     player_records,
     rank_players_by_board,
 )
-from topboard.model import Manner, Meeting, Round
+from topboard.model import (
+    Colour,
+    ForfeitLoss,
+    ForfeitWin,
+    Manner,
+    Meeting,
+    Number,
+    PairingBye,
+    Played,
+    Round,
+)
+from topboard.web.public.participant import count_outcomes
 from topboard.web.public.site import jinja_environment
 from topboard.web.public.team_players import list_rosters
 
@@ -118,3 +130,28 @@ def test_a_player_named_in_the_statistics_is_linked_to_their_own_results(strange
     assert set(re.findall(r'href="who-\d+\.html([^"]*)"', upsets)) <= {
         f"#player-{place}" for place in range(1, 6)
     }
+
+
+def test_standings_of_teams_count_matches_won_drawn_and_lost(stranger) -> None:
+    page = page_of(stranger, "standings.html")
+
+    row = words(page.partition('<tr id="n2"')[2].partition("</tr>")[0])
+    assert "2490 3-1-0 7 " in row
+    assert "2490 2-1-0 5 " in words(
+        page_of(stranger, "standings-3.html").partition('<tr id="n2"')[2].partition("</tr>")[0]
+    )
+    assert "W-D-L" not in stranger.get(f"{EVENT}/open/standings.html").text
+
+
+@pytest.mark.parametrize(
+    ("outcome", "counts"),
+    [
+        (Played(Number(2), Colour.WHITE, 10, 0), (1, 0, 0)),
+        (Played(Number(2), Colour.WHITE, 5, 5), (0, 1, 0)),
+        (ForfeitWin(Number(2), 10), (1, 0, 0)),
+        (ForfeitLoss(Number(2), 0), (0, 0, 1)),
+        (PairingBye(), (0, 0, 0)),
+    ],
+)
+def test_forfeits_count_as_won_or_lost_and_byes_as_neither(outcome, counts) -> None:
+    assert count_outcomes([PairingCardLine(1, outcome, 0, 0, 0, 0, 0, teams=True)]) == counts

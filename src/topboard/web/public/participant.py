@@ -8,6 +8,9 @@ from topboard._frozen import dataclass
 from topboard.documents import people
 from topboard.messages import message, say, say_kept
 from topboard.model import (
+    DoubleForfeit,
+    ForfeitLoss,
+    ForfeitWin,
     FullPointBye,
     HalfPointBye,
     NotYetEntered,
@@ -88,6 +91,20 @@ def list_rounds_of_participant(
             game_points_total=format_points(line.games_total),
             is_pending=isinstance(line.outcome, Pending),
         )
+
+
+def count_outcomes(lines: Sequence[PairingCardLine]) -> tuple[int, int, int]:
+    """Return the number of games or matches won, drawn and lost, including forfeits."""
+    found = [_outcome_with_forfeits(line.outcome) for line in lines]
+    return found.count("won"), found.count("drawn"), found.count("lost")
+
+
+def _outcome_with_forfeits(outcome: Outcome) -> str:
+    if isinstance(outcome, ForfeitWin):
+        return "won"
+    if isinstance(outcome, ForfeitLoss | DoubleForfeit):
+        return "lost"
+    return describe_outcome(outcome)
 
 
 def participant_details(competitor: Competitor) -> list[str]:

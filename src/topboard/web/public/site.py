@@ -42,7 +42,7 @@ from topboard.web.jinja_filters import (
     format_schedule_time_zone,
     format_start_times,
 )
-from topboard.web.public.participant import describe_outcome
+from topboard.web.public.participant import count_outcomes, describe_outcome
 from topboard.web.public.result_texts import split_result, split_title
 from topboard.web.public.section_pages import PROOF, SectionPages
 
@@ -376,6 +376,7 @@ TEMPLATE_GLOBALS: dict[str, Any] = {
     "split_title": split_title,
     "drawn": chart_markup,
     "outcome_of": describe_outcome,
+    "outcomes_of": count_outcomes,
     "occasion": event_details_line,
     "days_in_full": format_event_days_in_full,
     "location": event_location,
