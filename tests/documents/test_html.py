@@ -24,7 +24,7 @@ from topboard.documents.layout import PrintedDocument, lay_out_document
 from topboard.documents.matches import line_ups_sheet, match_sheets, rosters_sheet
 from topboard.documents.render import FORMS, render
 from topboard.documents.slips import board_labels, result_slips
-from topboard.documents.text import sanitize_line
+from topboard.documents.text import as_text, sanitize_line
 from topboard.errors import BadInput
 from topboard.model import Number, Player, Tournament
 from topboard.systems.registry import SYSTEMS, system
@@ -203,12 +203,16 @@ def test_an_empty_column_is_left_out_in_print() -> None:
     )
 
 
-def test_a_slip_has_boxes_to_tick_for_each_side() -> None:
-    page = as_html(build_documents("result-slips", matter("dubov_1997")))
+def test_a_slip_has_three_boxes_that_cannot_contradict_each_other() -> None:
+    slips = build_documents("result-slips", matter("dubov_1997"))
+    page = as_html(slips)
     tables = page.count('<article class="sheet result-slip')
 
-    assert page.count('<span class="box"></span>') == tables * 2 * 3
+    assert page.count('<span class="box"></span>') == tables * 3
+    assert page.count('rowspan="2"') == tables
     assert page.count("Signature of White") == page.count("Signature of Black") == tables
+    assert as_text(slips[0]).count("[ ]") == 3
+    assert "[ ] 1-0  [ ] ½-½  [ ] 0-1" in as_text(slips[0]).replace("\N{EN DASH}", "-")
 
 
 def test_the_style_hash_matches_the_page() -> None:

@@ -11,8 +11,9 @@ from pypdf import PdfReader
 from tests.documents.sample_documents import bare, matter, pages_of, words_of_html, words_of_pdf
 from topboard.documents import Document, as_text
 from topboard.documents.catalog import DocumentInput, build_documents
+from topboard.documents.hand_outs import points_text
 from topboard.documents.render import render
-from topboard.model import EventInfo, Number, Player, Team, Tournament
+from topboard.model import EventInfo, Manner, Number, Player, Team, Tournament
 from topboard.systems.registry import system
 
 PLAYERS, TEAMS = "fide_dutch_2026", "olympiad_2022"
@@ -112,7 +113,8 @@ def test_a_name_card_has_title_federation_club_and_rating() -> None:
     assert cards[-1].about[:3] == ("GER", "Bern", "2400")
     pdf = render(cards, "pdf")
     assert isinstance(pdf, bytes)
-    assert pages_of(pdf) == 1, "four on a page"
+    assert pages_of(pdf) == 2, "two on a page, each with the name on both sides of the fold"
+    assert words_of_pdf(pdf).count("GMZorn,Ida") == 2
 
 
 def test_each_player_at_a_board_gets_a_score_sheet() -> None:
@@ -139,12 +141,46 @@ def test_a_certificate_has_place_points_and_the_names_of_the_officials() -> None
     name = event.tournament.names[first.number]
     assert len(made) == len(facts.competitors)
     assert made[0].rows[0] == (name,)
-    assert "Place 1 of 9" in str(made[0].rows[1])
+    assert made[0].rows[1:] == (
+        ("1st place",),
+        ("3 points",),
+        ("Provisional, after round 3 of 5",),
+    )
     assert made[0].signatures == ("Chief arbiter: Ann Lee", "Organiser: Chess Club")
     pdf = render(made, "pdf")
     assert isinstance(pdf, bytes)
     assert pages_of(pdf) == 9
     assert bare(name) in words_of_pdf(pdf)
+
+
+def test_a_certificate_is_final_after_the_last_result() -> None:
+    event = matter("fide_dutch_2026")
+    facts = replace(event.tournament, planned_rounds=3)
+    last = facts.rounds[2]
+    open_board = replace(last.meetings[0], manner=Manner.PENDING, white_points=0, black_points=0)
+    waiting = replace(facts, rounds=(*facts.rounds[:2], replace(last, meetings=(open_board,))))
+
+    said = [
+        build_documents("certificates", replace(event, tournament=one))[0].rows[3]
+        for one in (facts, waiting)
+    ]
+
+    assert said == [("after 3 rounds",), ("Provisional, because results are missing",)]
+
+
+def test_a_certificate_counts_one_point_in_the_singular() -> None:
+    assert [points_text(tenths) for tenths in (45, 10, 0)] == ["4½ points", "1 point", "0 points"]
+
+
+def test_a_certificate_in_print_has_the_given_name_first() -> None:
+    facts = Tournament((ENTERED[0],), planned_rounds=1, name="Cup", system="fide_dutch_2026")
+    made = build_documents("certificates", DocumentInput(facts, system(facts.system)))
+
+    pdf = render(made, "pdf")
+
+    assert isinstance(pdf, bytes)
+    surname, given = ENTERED[0].name.split(", ")
+    assert f"{given}{surname}" in words_of_pdf(pdf)
 
 
 # --- everything for a round ---------------------------------------------------------------------

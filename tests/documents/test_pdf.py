@@ -19,12 +19,14 @@ from tests.documents.sample_documents import (
     matter,
     pages_of,
     small_event,
+    team_match,
     words_of_pdf,
 )
 from topboard.documents import pdf, wall_chart
 from topboard.documents.catalog import DocumentInput, build_documents
+from topboard.documents.layout import order_for_cutting
 from topboard.documents.render import render
-from topboard.documents.sheet import Document
+from topboard.documents.sheet import Document, Heading
 from topboard.documents.text import sanitize_line
 from topboard.model import Number, Player, Tournament
 from topboard.systems.registry import system
@@ -138,6 +140,15 @@ def test_the_last_page_has_several_rows_above_the_notes() -> None:
         assert "Direct encounter" in last, "the notes stay with the table"
 
 
+def test_the_last_page_of_a_list_that_is_not_for_the_wall_has_several_rows() -> None:
+    headings = (Heading("a", "A"), Heading("b", "B"))
+    for count in range(40, 130):
+        rows = tuple((f"Row {n:03}", "x") for n in range(count))
+        pages = PdfReader(BytesIO(render(Document("list", "Many", headings, rows), "pdf"))).pages
+
+        assert pages[-1].extract_text().count("Row") >= 6, count
+
+
 def test_every_page_has_its_number_and_the_journal_entry() -> None:
     entered = tuple(Player(Number(n), f"Player {n}", 2000) for n in range(1, 121))
     event = Tournament(entered, planned_rounds=5, name="Many", system="dubov_1997")
@@ -224,6 +235,63 @@ def test_without_entries_the_documents_say_so() -> None:
     assert "Therearenoparticipantsyet." in text
 
 
+# --- slips and cards ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("count", [1, 4, 5, 9, 10, 130])
+def test_piles_of_cut_pages_are_stacked_in_the_order_of_the_boards(count: int) -> None:
+    slips = [Document("result slip", f"Board {n}", (), ()) for n in range(count)]
+
+    ordered = order_for_cutting(slips)
+
+    pages = -(-count // 4)
+    piles = (
+        [[ordered[4 * page + place] for page in range(pages)] for place in range(4)]
+        if (pages > 1)
+        else [ordered]
+    )
+    assert [slip.title for pile in piles for slip in pile if slip.title] == [
+        slip.title for slip in slips
+    ]
+    assert len(ordered) == (4 * pages if pages > 1 else count)
+
+
+def test_empty_places_of_the_last_page_take_no_page_of_their_own() -> None:
+    cards = build_documents("pairing-cards", matter("dubov_1997"))
+
+    assert len(cards) == 9
+    assert pages_of(render(cards, "pdf")) == 3
+    assert pages_of(render(cards[:7], "pdf")) == 3
+
+
+def test_only_small_documents_are_ordered_for_cutting() -> None:
+    pack = build_documents("round-pack", matter("dubov_1997"))
+
+    assert [one.title for one in order_for_cutting(pack)] == [one.title for one in pack]
+
+
+def test_a_match_slip_has_a_line_for_each_board() -> None:
+    event = team_match()
+    (slip,) = build_documents(
+        "result-slips", DocumentInput(event, system(event.system), event.rounds[0])
+    )
+
+    text = words_of_pdf(render((slip,), "pdf"))
+
+    for words in ("Ada", "Di", "Bo", "Eva", "Matchscore", "CaptainofCastle"):
+        assert words in text
+    assert "inanyothercase" not in text.lower()
+
+
+def test_the_rating_on_a_pairing_card_appears_once() -> None:
+    player = Player(Number(1), "Ann", 2534, rating_source="FIDE 2534")
+    event = Tournament((player,), planned_rounds=3, name="Cup", system="dubov_1997")
+
+    cards = build_documents("pairing-cards", DocumentInput(event, system(event.system)))
+
+    assert words_of_pdf(render(cards, "pdf")).count("2534") == 1
+
+
 # --- in parts -----------------------------------------------------------------------------------
 
 
@@ -272,7 +340,7 @@ def test_parts_arrive_one_at_a_time_and_only_on_request(monkeypatch) -> None:
 
 
 def test_a_typst_error_is_reported(monkeypatch) -> None:
-    monkeypatch.setattr(pdf, "_document_to_typst", lambda _sheet, _paper: {"landscape": False})
+    monkeypatch.setattr(pdf, "_document_to_typst", lambda _sheet: {"landscape": False})
 
     with pytest.raises(RuntimeError, match="dictionary does not contain key"):
         render(many_labels(1), "pdf")

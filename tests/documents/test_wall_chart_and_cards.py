@@ -129,7 +129,7 @@ def test_sheets_say_which_rating_counts_if_the_event_specifies_it() -> None:
     card = pairing_card(tournament, rules, Number(1))
     table = rules.standings(tournament)
 
-    assert card.about == ("Rating 1800 (FIDE rapid 1800)", "Other ratings: FIDE 1900")
+    assert card.about == ("Rating FIDE rapid 1800", "Other ratings: FIDE 1900")
     words = (
         "Ratings used, in order of preference: FIDE rapid, FIDE. For each player, the first "
         "rating available counts."

@@ -92,7 +92,9 @@ MARKS = (
 def _participant_detail_lines(competitor: Competitor, boards: int) -> Iterator[str]:
     if rating := people.rating_or_average_cell(competitor, boards):
         source = "" if isinstance(competitor, Team) else competitor.rating_source
-        if source:
+        if source.endswith(f" {rating}"):
+            yield say("Rating {rating}", rating=source)
+        elif source:
             yield say("Rating {rating} ({source})", rating=rating, source=source)
         else:
             yield say("Rating {rating}", rating=rating)

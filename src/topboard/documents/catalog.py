@@ -243,7 +243,7 @@ PAPERS: dict[str, DocumentKind] = {
     ),
     "name-cards": DocumentKind(
         worded("Name cards"),
-        worded("one per participant, to wear or to put on the table"),
+        worded("one per participant, to fold and put on the table"),
         lambda m: name_cards(m.tournament),
         posted=False,
     ),

@@ -129,9 +129,14 @@ def format_table(sheet: PrintedDocument, again: str = "") -> str:
     heads = "".join(_format_column_heading(column) for column in sheet.columns)
     body = "".join(
         "<tr>"
-        + "".join(_format_cell(c, col) for c, col in zip(row, sheet.columns, strict=True))
+        + "".join(
+            _format_cell(cell, column, rows=len(sheet.rows) if column.boxes else 1)
+            for cell, column in zip(row, sheet.columns, strict=True)
+            # Boxes are about all rows of the table, so that nobody can tick contradictory ones.
+            if not (column.boxes and place)
+        )
         + "</tr>\n"
-        for row in sheet.rows
+        for place, row in enumerate(sheet.rows)
     )
     return f"<table>\n<thead>{again}<tr>{heads}</tr></thead>\n<tbody>\n{body}</tbody>\n</table>\n"
 
@@ -141,12 +146,13 @@ def _format_column_heading(column: PrintedColumn) -> str:
     return f'<th scope="col"{_column_class_attribute(column)}>{title}</th>'
 
 
-def _format_cell(cell: PrintedCell, column: PrintedColumn) -> str:
+def _format_cell(cell: PrintedCell, column: PrintedColumn, rows: int = 1) -> str:
     text = "<br>".join("".join(map(_format_text_run, line)) for line in cell)
     if not text and column.boxes:
         text = "".join(f'<span class="box"></span>{escape(one)} ' for one in column.boxes)
     direction = ' dir="auto"' if column.name else ""
-    return f"<td{_column_class_attribute(column)}{direction}>{text}</td>"
+    span = f' rowspan="{rows}"' if rows > 1 else ""
+    return f"<td{_column_class_attribute(column)}{direction}{span}>{text}</td>"
 
 
 def _column_class_attribute(column: PrintedColumn) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TypeVar
 
-from topboard._frozen import dataclass
+from topboard._frozen import dataclass, replace
 from topboard.documents.cards import MARKS
 from topboard.documents.sheet import LONGEST_NAME, Cell, Document, Heading
 from topboard.documents.text import sanitize_line
@@ -50,10 +50,6 @@ class Layout:
     """The number of documents that share a page, or 0 if each takes as many pages as it needs."""
     grid: bool = False
     """Whether all columns except the name are narrow and equally wide, with lines between them."""
-    large: bool = False
-    """Whether the text is large enough to be read from a distance."""
-    title_size: float = 64.0
-    """The font size of the title of a large document, in points."""
     wall: bool = False
     """Whether the font is as large as the width of the page allows."""
     size: float = 11.0
@@ -61,14 +57,16 @@ class Layout:
 
 
 LAYOUTS = {
-    "result slip": Layout(per_page=4, size=14.0),
-    "match sheet": Layout(per_page=1, size=13.0),
-    "board label": Layout(per_page=2, large=True),
-    "name card": Layout(per_page=4, large=True, title_size=32.0),
+    "result slip": Layout(per_page=4),
+    "match sheet": Layout(per_page=1),
+    "board label": Layout(per_page=2),
+    "name card": Layout(per_page=2),
     "check-list": Layout(landscape=True),
     "score sheet": Layout(per_page=1),
-    "certificate": Layout(landscape=True, per_page=1, large=True, title_size=48.0),
+    "certificate": Layout(landscape=True, per_page=1),
 }
+MATCH_SLIPS = ((4, 3), (8, 2))
+"""Pairs of a maximum number of boards and the number of match slips that share a page."""
 GRIDS = ("wall chart", "cross table")
 GROUPED = ("tie-breaks", "line-ups", "rosters", "team players")
 """Kinds of documents in which rows without a first cell stay with the row before."""
@@ -170,6 +168,7 @@ class PrintedDocument:
     """The name of the event, if the title does not contain it."""
     anchor: str = ""
     logo: str = ""
+    fields: tuple[tuple[str, str | tuple[str, ...]], ...] = ()
 
 
 def lay_out_document(document: Document) -> PrintedDocument:
@@ -211,6 +210,10 @@ def lay_out_document(document: Document) -> PrintedDocument:
         event=sanitize_line(event),
         anchor=sanitize_line(document.anchor),
         logo=document.logo,
+        fields=tuple(
+            (key, sanitize_line(said) if isinstance(said, str) else tuple(map(sanitize_line, said)))
+            for key, said in document.fields
+        ),
     )
 
 
@@ -251,6 +254,31 @@ def _split_title(document: Document) -> tuple[str, str]:
     """
     rest = document.title.removeprefix(f"{document.event}: ")
     return ("", rest) if rest == document.title else (document.event, rest)
+
+
+def order_for_cutting(documents: Sequence[Document]) -> list[Document]:
+    """Return small documents in the order in which piles of cut pages can be stacked.
+
+    The first place of every page has the first documents, the second place the next ones, and so
+    on. Empty documents fill the last page. Other documents keep their order.
+    """
+    found: list[Document] = []
+    for _, same in groupby(documents, key=lambda one: one.kind):
+        group = list(same)
+        places = max(map(_documents_per_page, group))
+        pages = -(-len(group) // max(places, 1))
+        if places < 2 or pages < 2:
+            found += group
+            continue
+        # Nothing is printed without a title, but the page has the places of the other documents.
+        blank = replace(group[0], title="", code="")
+        group += [blank] * (pages * places - len(group))
+        found += [group[place * pages + page] for page in range(pages) for place in range(places)]
+    return found
+
+
+def _documents_per_page(document: Document) -> int:
+    return _choose_page_layout(document, (), ()).per_page
 
 
 def full_title(sheet: PrintedDocument) -> str:
@@ -299,6 +327,9 @@ def _choose_page_layout(
     if document.kind == "pairing card":
         rounds = len(document.rows)
         return Layout(per_page=next((many for most, many in CARDS if rounds <= most), 1))
+    boards = sum(key.startswith("board_") for key, _ in document.fields)
+    if document.kind == "result slip" and boards:
+        return Layout(per_page=next((many for most, many in MATCH_SLIPS if boards <= most), 1))
     return LAYOUTS.get(document.kind, Layout(wall=document.kind in ON_WALLS))
 
 

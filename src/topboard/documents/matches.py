@@ -79,6 +79,13 @@ def _build_match_sheet(
             ),
         ),
         signatures=(*(say("Captain of {name}", name=name) for name in names), say("Arbiter")),
+        fields=(
+            ("event", event_name(tournament)),
+            ("score", say("Match score")),
+            ("result", seats.result),
+            ("home_roster", _roster_entries(home)),
+            ("away_roster", _roster_entries(away)),
+        ),
     )
 
 
@@ -88,7 +95,7 @@ def _match_board_rows(
     """Yield a row for each board of a match, with the colours of both teams."""
     given = list_colours_by_board(max(boards, len(seats.games)))
     for board, colour in enumerate(given, start=1):
-        home, result, away = _players_and_result_on_board(board, seats, teams)
+        home, result, away = players_and_result_on_board(board, seats, teams)
         yield board, colour_word(colour), home, result, away, colour_word(colour.opposite)
 
 
@@ -121,7 +128,7 @@ def list_match_boards(games: Sequence[Game]) -> Iterator[MatchBoard]:
         yield MatchBoard(board, colour, home, away, result)
 
 
-def _players_and_result_on_board(
+def players_and_result_on_board(
     board: int, seats: PairedBoard, teams: dict[Number, Team]
 ) -> tuple[str, str, str]:
     """Return the home player, the result and the away player on a board, each "" if unknown."""
@@ -148,7 +155,7 @@ def line_ups_sheet(
             for n in (seats.white, seats.black)
         ]
         for board, colour in enumerate(list_colours_by_board(len(seats.games)), start=1):
-            home, result, away = _players_and_result_on_board(board, seats, teams)
+            home, result, away = players_and_result_on_board(board, seats, teams)
             # The match is named only on the row of its first board, as in posted lists.
             head: tuple[Cell, ...] = (seats.table, *sides) if board == 1 else ("", "", "")
             row = (board, colour_word(colour), home, result, away)
@@ -232,8 +239,12 @@ def _titled_player_name(number: Number | None, known: dict[Number, Player]) -> s
 
 
 def _format_roster_line(team: Team) -> str:
-    members = (
+    return f"{team.name}: {'; '.join(_roster_entries(team))}"
+
+
+def _roster_entries(team: Team | None) -> tuple[str, ...]:
+    """Return the members of a team with their places and ratings."""
+    return tuple(
         f"{place} {people.titled_name(player)}" + (f" ({player.rating})" if player.rating else "")
-        for place, player in enumerate(team.players, start=1)
+        for place, player in enumerate(() if team is None else team.players, start=1)
     )
-    return f"{team.name}: {'; '.join(members)}"

@@ -22,9 +22,10 @@ from topboard.documents.layout import (
     PrintedDocument,
     full_title,
     lay_out_document,
+    order_for_cutting,
 )
 from topboard.documents.pdf_merge import merge_pdfs
-from topboard.documents.sheet import LONGEST_NAME, Document
+from topboard.documents.sheet import Document
 from topboard.errors import CannotReadOrWrite
 from topboard.event.logo import decode_logo
 from topboard.installation import TYPESET, is_app
@@ -33,16 +34,8 @@ from topboard.messages import say
 LONGEST_WORD = 24
 """The number of characters after which a word may be broken, so that it fits its column."""
 BREAK = "\u200b"
-SMALLEST, LARGEST = 6.0, 22.0
-"""The smallest and the largest font size, in points."""
-LETTER = 0.5
-"""The average width of a letter or a digit, as a fraction of the font size."""
-INSET, RESULT, MARGIN = 7.0, 60.0, (37.0, 28.5)
-"""The widths, in points, of the cell padding, of a column to write in, and of the margins.
-
-The margins are given for portrait and landscape pages.
-"""
-PAGES = {"a4": (595.0, 842.0), "letter": (612.0, 792.0)}
+LARGEST = 22.0
+"""The largest font size of a document for the wall, in points."""
 SHEETS_AT_ONCE = 120
 """The number of documents typeset together. It is a multiple of every possible number per page."""
 TEMPLATES = ("sheet.typ", "hand_outs.typ")
@@ -54,7 +47,7 @@ SETTERS = 2
 
 def as_pdf(documents: Sequence[Document], paper: str = "a4") -> bytes:
     """Return the documents as one PDF file, in the given order."""
-    return merge_pdfs(list(typeset_pdf_parts(documents, paper)))
+    return merge_pdfs(list(typeset_pdf_parts(order_for_cutting(documents), paper)))
 
 
 def typeset_pdf_parts(documents: Sequence[Document], paper: str = "a4") -> Iterator[bytes]:
@@ -97,7 +90,7 @@ class _TypesettingProcess:
         sheets = [lay_out_document(document) for document in documents]
         title = full_title(sheets[0]) if sheets else say("Nothing to print")
         batches = [
-            [_document_to_typst(sheet, paper) for sheet in same]
+            [_document_to_typst(sheet) for sheet in same]
             for _, same in groupby(sheets, key=_page_group_key)
         ]
         words = json.dumps(batches, ensure_ascii=False)
@@ -166,31 +159,7 @@ def _logo_input(sheets: Sequence[PrintedDocument]) -> dict[str, str]:
     return {} if logo is None else {"logo": json.dumps([*logo.content])}
 
 
-def _choose_font_size(sheet: PrintedDocument, paper: str) -> float:
-    """Return the font size of a small document in points, so that its rows fit on one line."""
-    layout, columns = sheet.layout, sheet.columns
-    if not sheet.rows or any(column.wide for column in columns):
-        return layout.size
-    written = sum(column.by_hand and not column.name for column in columns)
-    room = PAGES[paper][layout.landscape] - 2 * MARGIN[layout.landscape]
-    room -= INSET * len(columns) + RESULT * written
-    letters = sum(_column_widths_in_characters(sheet))
-    return round(max(SMALLEST, min(layout.size, room / (LETTER * max(letters, 1)))), 1)
-
-
-def _column_widths_in_characters(sheet: PrintedDocument) -> Iterator[int]:
-    """Yield, for each column, the number of characters in its longest line."""
-    for place, column in enumerate(sheet.columns):
-        if column.by_hand and not column.name:
-            yield 0
-            continue
-        lines = (line for row in sheet.rows for line in row[place])
-        longest = max(sum(len(run.text) for run in line) for line in lines)
-        most = LONGEST_NAME if column.name else LONGEST_WORD
-        yield min(most, max(longest, *map(len, column.titles)))
-
-
-def _document_to_typst(sheet: PrintedDocument, paper: str) -> dict[str, Any]:
+def _document_to_typst(sheet: PrintedDocument) -> dict[str, Any]:
     layout = sheet.layout
     return {
         "title": _insert_invisible_break_points(sheet.title),
@@ -202,11 +171,9 @@ def _document_to_typst(sheet: PrintedDocument, paper: str) -> dict[str, Any]:
         "code": sheet.code,
         "landscape": layout.landscape,
         "per_page": layout.per_page,
-        "large": layout.large,
-        "title_size": layout.title_size,
         "grid": layout.grid,
-        "size": _choose_font_size(sheet, paper),
         "kind": sheet.kind,
+        "fields": dict(sheet.fields),
         "event": _insert_invisible_break_points(sheet.event),
         "anchor": sheet.anchor,
         "wall": layout.wall,

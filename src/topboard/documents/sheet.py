@@ -36,7 +36,7 @@ class Heading:
     by_hand: bool = False
     """Whether empty cells are printed as a line to write on."""
     boxes: tuple[str, ...] = ()
-    """The labels of tick boxes, which are printed in empty cells instead of a line."""
+    """The labels of tick boxes, which are printed once for all rows instead of lines."""
     stack: str = ""
     """A name shared by adjacent columns that are printed as one column."""
 
@@ -63,6 +63,8 @@ class Document:
     """The image of the event's logo as base64 text; empty if there is none."""
     anchor: str = ""
     """The note about the journal, which print shows at the foot of every page."""
+    fields: tuple[tuple[str, str | tuple[str, ...]], ...] = ()
+    """Words that print places on a card or slip, by the name of their place."""
     rounds_to_come: int = 0
     """The number of rounds for which print adds empty columns to write in."""
 
@@ -138,14 +140,18 @@ def title_after_round(
     ``incomplete``, which includes the number of missing results.
     """
     places = {"event": event_name(tournament), "round": len(tournament.rounds)}
-    missing = sum(
+    if missing := count_missing_results(tournament):
+        return say_kept_count(incomplete, missing, **places)
+    return say_kept(complete, **places)
+
+
+def count_missing_results(tournament: Tournament) -> int:
+    """Return the number of paired games or matches without a result."""
+    return sum(
         meeting.manner is Manner.PENDING
         for played in tournament.rounds
         for meeting in played.meetings
     )
-    if missing:
-        return say_kept_count(incomplete, missing, **places)
-    return say_kept(complete, **places)
 
 
 def event_name(tournament: Tournament) -> str:

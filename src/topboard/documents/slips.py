@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.documents import people
+from topboard.documents.matches import players_and_result_on_board
 from topboard.documents.pairing_sheets import (
     boards_of_round,
     number_of_paired_round,
@@ -19,24 +20,25 @@ from topboard.documents.sheet import (
     number_heading,
 )
 from topboard.messages import message, say, say_kept
+from topboard.model import Team
+from topboard.reasons.sentences.words import colour_word
+from topboard.systems.common.colours import list_colours_by_board
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from topboard.documents.pairing_sheets import PairedBoard
     from topboard.documents.sheet import Cell
     from topboard.model import Number, Round, Tournament
     from topboard.reasons.decisions import RoundPairing
 
-    Side = tuple[Cell, Cell, Cell, Cell]
+    Side = tuple[Cell, ...]
     Sides = dict[Number, Side]
 
-OTHER_RESULT = message(
-    "In any other case, such as an absent player or an unfinished game, tell the arbiter."
-)
-OTHER_MATCH_RESULT = message(
-    "In any other case, such as an absent team or an unfinished match, tell the arbiter."
-)
+OTHER_RESULT = message("If a player is absent or the game is not finished, tell the arbiter.")
+OTHER_MATCH_RESULT = message("If a player is absent or a game is not finished, tell the arbiter.")
+RESULTS = ("1\N{EN DASH}0", "½\N{EN DASH}½", "0\N{EN DASH}1")
+"""The results of a game between White and Black, as the labels of boxes to tick."""
 
 
 def result_slips(
@@ -79,7 +81,42 @@ def _build_result_slip(
         about=(event_name(tournament), *round_start_lines(tournament, paired)),
         notes=(note,),
         signatures=tuple(signatures),
+        fields=(
+            ("event", event_name(tournament)),
+            ("start", "".join(round_start_lines(tournament, paired, with_zone=False))),
+            *_side_fields(white, black),
+            *(_match_fields(tournament, seats) if has_teams(tournament) else ()),
+        ),
     )
+
+
+def _side_fields(white: Side, black: Side) -> Iterator[tuple[str, str]]:
+    """Yield the colours, names and details of both sides, as print places them."""
+    for key, colour, (number, name, *details) in (
+        ("white", say("White"), white),
+        ("black", say("Black"), black),
+    ):
+        known = (f"#{number}" if number else "", *map(str, details))
+        yield f"{key}_colour", colour
+        yield key, str(name)
+        yield f"{key}_details", " · ".join(filter(None, known))
+
+
+def _match_fields(
+    tournament: Tournament, seats: PairedBoard
+) -> Iterator[tuple[str, str | tuple[str, ...]]]:
+    """Yield the rows of a match slip: for each board the colour and the players, if known."""
+    teams = {c.number: c for c in tournament.competitors if isinstance(c, Team)}
+    yield "score", say("Match score")
+    yield "titles", (say("Board"), say("Player"), say("Result"), say("Player"))
+    for board, colour in enumerate(
+        list_colours_by_board(max(tournament.boards, len(seats.games))), start=1
+    ):
+        home, _result, away = players_and_result_on_board(board, seats, teams)
+        yield (
+            f"board_{board}",
+            (str(board), colour_word(colour), home, away, colour_word(colour.opposite)),
+        )
 
 
 def _result_headings(tournament: Tournament) -> tuple[Heading, ...]:
@@ -87,14 +124,15 @@ def _result_headings(tournament: Tournament) -> tuple[Heading, ...]:
     if has_teams(tournament):
         return (Heading("result", say("Result"), by_hand=True),)
     if tournament.boards == 1:
-        return (_tick_box_heading("result", say("Result")),)
-    return _tick_box_heading("game_1", say("Game 1")), _tick_box_heading(
-        "game_2", say("Game 2, colours reversed")
+        return (_tick_box_heading("result", say("Result"), RESULTS),)
+    return (
+        _tick_box_heading("game_1", say("Game 1"), RESULTS),
+        _tick_box_heading("game_2", say("Game 2, colours reversed"), RESULTS[::-1]),
     )
 
 
-def _tick_box_heading(key: str, title: str) -> Heading:
-    return Heading(key, title, by_hand=True, boxes=("1", "½", "0"))
+def _tick_box_heading(key: str, title: str, results: tuple[str, ...]) -> Heading:
+    return Heading(key, title, by_hand=True, boxes=results)
 
 
 def board_labels(
@@ -133,6 +171,11 @@ def _build_board_label(
         headings=(Heading("colour", say("Colour")), *_participant_headings()) if rows else (),
         rows=rows,
         about=tuple(filter(None, (event_name(tournament), of_round))),
+        fields=(
+            ("word", say("Table") if has_teams(tournament) else say("Board")),
+            ("number", str(table)),
+            *(_side_fields(rows[0][1:], rows[1][1:]) if rows else ()),
+        ),
     )
 
 

@@ -47,8 +47,12 @@ def _format_table_lines(document: Document) -> Iterator[str]:
     headings = document.headings
     titles = [sanitize_line(heading.title) for heading in headings]
     rows = [
-        [_format_cell(cell, heading) for cell, heading in zip(row, headings, strict=True)]
-        for row in document.rows
+        [
+            # Boxes are about all rows of the table, so that nobody can tick contradictory ones.
+            "" if heading.boxes and place else _format_cell(cell, heading)
+            for cell, heading in zip(row, headings, strict=True)
+        ]
+        for place, row in enumerate(document.rows)
     ]
     widths = [
         max(display_width(text) for text in column) for column in zip(titles, *rows, strict=True)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
 from topboard.documents.catalog import PAPERS, build_documents
+from topboard.documents.layout import order_for_cutting
 from topboard.documents.pdf import SHEETS_AT_ONCE, typeset_pdf_parts
 from topboard.documents.pdf_merge import merge_pdfs
 from topboard.documents.section_input import build_document_input
@@ -99,7 +100,8 @@ def _typeset_pdf_parts(
         links = RoundLinks(asked["key"], asked["links"])
         section = snapshot.event.section(asked["section"])
         sheets = add_qr_codes(sheets, links, section, int(asked["number"]))
-    return typeset_pdf_parts(sheets[after * SHEETS_AT_ONCE :], asked["size"])
+    ordered = order_for_cutting(sheets)
+    return typeset_pdf_parts(ordered[after * SHEETS_AT_ONCE :], asked["size"])
 
 
 PAPER = JobType[bytes]("paper", _typeset_pdf_parts, dump=bytes, load=bytes, at_once=SHEETS_AT_ONCE)
