@@ -105,3 +105,35 @@ def test_an_unreadable_file_is_refused_with_the_place_of_the_error(visitor):
 
     assert answer.status_code == 422
     assert "half.trf:" in words(answer)
+
+
+def test_a_contradicting_report_is_refused_with_what_to_do_at_the_desk(visitor):
+    lines = report().decode().splitlines(keepends=True)
+    first = next(i for i, line in enumerate(lines) if line.startswith("001"))
+    claimed = lines[first][80:84]
+    lines[first] = (
+        lines[first][:80]
+        + ("3.0" if "3.0" not in claimed else "0.0").rjust(4)
+        + (lines[first][84:])
+    )
+    content = "".join(lines).encode()
+    answer = preview_page(visitor, "/take-over", content)
+
+    assert answer.status_code == 422
+    told = words(answer)
+    assert "choose the file again and select" in told
+    assert "--" not in told
+
+    files = {"file": ("half.trf", content)}
+    fields = {"section": "A", "system": "", "accept_points": "on"}
+    assert visitor.send("/take-over", files=files, **fields).status_code == 200
+
+
+def test_notes_about_a_file_are_sentences(visitor):
+    shown = preview_page(visitor, "/take-over", re.sub(rb"192 .*\n", b"", report()))
+    notes = re.findall(r"<li>(.*?)</li>", shown.text.partition("Notes about the file")[2])
+
+    assert notes
+    for note in notes:
+        assert note[0].isupper(), note
+        assert note.endswith("."), note

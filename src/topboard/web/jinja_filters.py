@@ -326,6 +326,12 @@ def remove_full_stop(text: str) -> str:
     return translate_worded(text).removesuffix(".")
 
 
+def make_sentence(text: str) -> str:
+    """Return a text that begins with a capital letter and ends with a full stop."""
+    told = translate_worded(text)
+    return told[:1].upper() + told[1:] + ("" if told[-1:] in ".?!" else ".")
+
+
 def format_round_progress(section: SectionSummary) -> str:
     """Return the progress of a section, such as "round 3 of 9".
 
@@ -413,6 +419,7 @@ FILTERS: dict[str, Any] = {
     "article": format_article,
     "away": format_absence_name,
     "isolated": isolate_right_to_left_text,
+    "sentence": make_sentence,
     "without_stop": remove_full_stop,
 }
 GLOBALS: dict[str, Any] = {

@@ -13,6 +13,7 @@ from threading import Lock, Thread
 from topboard.errors import Problem, Refused, TopboardError
 from topboard.messages import say
 from topboard.storage.rating_lists import ListImport, RatingLists
+from topboard.web.desk_remedies import replace_command_remedies
 from topboard.web.jobs import list_failure_problems
 
 LOG = logging.getLogger("topboard.ratings")
@@ -77,7 +78,8 @@ class RatingImports:
                     path, kind=kind, period=period, told=report
                 )
         except TopboardError as error:
-            started.problems = getattr(error, "problems", None) or [Problem(str(error))]
+            problems = getattr(error, "problems", None) or [Problem(str(error))]
+            started.problems = replace_command_remedies(problems)
         except Exception as error:
             # Users waiting for the import must learn of any failure.
             LOG.exception("a rating list could not be imported")

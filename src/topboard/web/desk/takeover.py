@@ -21,6 +21,7 @@ from topboard.messages import say
 from topboard.systems.registry import system as system_named
 from topboard.web.accounts import check_role_permission
 from topboard.web.desk.events import list_system_editions
+from topboard.web.desk_remedies import replace_command_remedies
 from topboard.web.event_creation import create_event_with_actions
 from topboard.web.forms import PostedForm
 from topboard.web.request_context import (
@@ -105,15 +106,18 @@ def _takeover_preview_variables(event: Event, form: PostedForm) -> dict[str, Any
     if file is None:
         raise BadInput([Problem(say("No file was chosen."), remedy=say("Choose a file first."))])
     notes: list[Problem] = []
-    found = read_text(
-        file.content,
-        file.name,
-        accept_points=form.has("accept_points"),
-        paired_by=form.text("system"),
-        on_note=notes.append,
-    )
     section = form.text("section") or "Open"
-    act = build_take_over_action(event, section, found, file.name, form.text("system"))
+    try:
+        found = read_text(
+            file.content,
+            file.name,
+            accept_points=form.has("accept_points"),
+            paired_by=form.text("system"),
+            on_note=notes.append,
+        )
+        act = build_take_over_action(event, section, found, file.name, form.text("system"))
+    except BadInput as error:
+        raise BadInput(replace_command_remedies(error.problems)) from error
     begun = actions.CreateEvent(found.name or file.name, found.details)
     causes = diagnose_differences(act) if act.differences else []
     shown = {"act": act, "named": begun.name, "notes": notes, "causes": causes}
