@@ -87,6 +87,17 @@ def test_a_followed_board_comes_first_on_every_page_and_can_be_dropped(
     expect(page.locator("#own")).to_be_hidden()
 
 
+def test_rows_of_opponents_are_not_marked_as_ones_own(club_open, open_page) -> None:
+    page = open_page(club_open[1], reduced_motion="reduce")
+    page.goto(f"{PAGES}/who-1.html")
+    page.get_by_role("button", name="Show this board first").click()
+
+    for path in ("cross-table.html", "names-1.html", "standings.html"):
+        page.goto(f"{PAGES}/{path}")
+        expect(page.locator("tr.own")).to_have_count(1)
+        expect(page.locator("tr.own .k-name")).to_contain_text(LONG)
+
+
 def test_a_search_on_the_pairings_leads_to_the_board(club_open, open_page) -> None:
     page = open_page(club_open[1], width=390)
     page.goto(f"{PAGES}/round-1.html")

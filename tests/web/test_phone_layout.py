@@ -152,6 +152,48 @@ def test_no_two_columns_of_a_team_page_have_the_same_name(league, open_page) -> 
     ]  # fmt: skip
 
 
+def test_the_numbers_of_a_cross_table_can_be_read_on_a_phone(league, open_page) -> None:
+    page = open_page(league, **PHONE)
+    page.goto("/p/league/open/cross-table.html")
+    frame = page.locator(".scroll:has(.cross-table)")
+    number, name = (
+        page.locator(f".cross-table tbody .{key}").first for key in ("k-number", "k-name")
+    )
+    before = [one.bounding_box() for one in (number, name)]
+
+    frame.evaluate("one => one.scrollLeft = 10000")
+
+    # The number and the name stay when the rounds scroll below them.
+    after = [one.bounding_box() for one in (number, name)]
+    assert all(abs(a["x"] - b["x"]) < 2 for a, b in zip(after, before, strict=True))
+    assert frame.evaluate("one => one.scrollLeft") > 20
+    assert before[0]["x"] + before[0]["width"] <= before[1]["x"] + 1
+
+
+@pytest.mark.parametrize("path", ["players.html", "names-1.html", "round-1.html"])
+def test_lists_of_team_players_need_no_scrolling_sideways(league, open_page, path) -> None:
+    page = open_page(league, **PHONE)
+    page.goto(f"/p/league/teams/{path}")
+
+    widths = page.locator(".scroll, main > table, .matches").evaluate_all(
+        "all => all.map(one => [one.scrollWidth, one.clientWidth])"
+    )
+    assert widths
+    assert all(inside <= outside for inside, outside in widths)
+
+
+def test_charts_on_a_phone_show_every_round_and_name(league, open_page) -> None:
+    page = open_page(league, **PHONE)
+    page.goto("/p/league/open/charts.html")
+    for chart in ("race", "heat", "floats", "colours"):
+        section = page.locator(f"#{chart}")
+        expect(section.locator(".wide")).to_be_hidden()
+        box = section.locator(".narrow svg").bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
 def test_why_not_can_be_asked_beside_the_pairings(league, open_page) -> None:
     page = open_page(league)
     page.goto("/e/league/s/open/rounds/1")

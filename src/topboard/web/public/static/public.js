@@ -243,7 +243,9 @@
     const { section, number } = kept.read();
     if (!place || !number || (body.dataset.section && body.dataset.section !== section)) { place?.setAttribute("hidden", ""); return; }
     document.querySelectorAll("main tbody tr").forEach((row) => {
-      const own = [...row.querySelectorAll("a")].some((link) => link.getAttribute("href") .split("/").pop() === `who-${number}.html`);
+      // A row that only names the participant as an opponent belongs to somebody else.
+      const links = [...row.querySelectorAll("a")].filter((link) => !link.closest(".k-entry, .k-game, .k-against, .k-opponent"));
+      const own = links.some((link) => link.getAttribute("href").split("/").pop() === `who-${number}.html`);
       row.classList.toggle("own", own);
     });
     const address = `${root}${section}/who-${number}.html`;
