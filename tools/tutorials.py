@@ -285,7 +285,7 @@ def play_team_event(reader: Reader) -> None:
     reader.press("Publish round 2")
     reader.follow("Results")
     reader.follow("Line-up or forfeit in match 2")
-    reader.fill("Result", "+:-")
+    reader.choose("Cedar won by forfeit (+:-)")
     reader.take_picture("team-event-forfeit", height=860)
     reader.press("Save result")
     reader.expect_text("Cedar won by forfeit")

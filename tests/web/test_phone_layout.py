@@ -123,9 +123,13 @@ def test_a_touch_correction_shows_names_and_buttons_in_full(league, open_page) -
 
     # An unusual result is chosen on the page of its board, because a phone has no key for it.
     page.goto("/e/league/s/open/results/1/2")
-    expect(page.locator("input[list=usual]")).to_be_focused()
-    values = page.locator("#usual option").evaluate_all("all => all.map(one => one.value)")
+    expect(page.get_by_label("Or type the result")).to_be_focused()
+    expect(page.get_by_role("radio", name="Black won (0-1)")).to_be_checked()
+    values = page.get_by_role("radio").evaluate_all("all => all.map(one => one.value)")
     assert {"+:-", "-:+", "-:-", "½-½*"} < {*values}
+    page.get_by_role("radio", name="White won by forfeit (+:-)").check()
+    page.get_by_role("button", name="Correct result").tap()
+    expect(page.locator("tr[data-table='2'] .entered")).to_have_text("+:-")
 
 
 def test_results_and_line_ups_show_the_names_of_both_teams(league, open_page) -> None:

@@ -409,6 +409,35 @@ def test_the_entry_desk_cannot_correct_results(tmp_path, browser):
         context.close()
 
 
+def test_a_result_is_chosen_in_words_and_a_typed_one_counts_more(visitor, tmp_path):
+    section = event_with_round(visitor, "fide_dutch_2026")
+    page = f"{section}/results/1/1"
+    assert "checked" not in visitor.get(page).text
+
+    visitor.send(page, choice="-:+", t1="")
+    assert results(tmp_path)[0] == "-:+"
+    assert re.search(r'value="-:\+" checked', visitor.get(page).text)
+    assert 'placeholder="-:+"' not in visitor.get(page).text
+    visitor.send(page, choice="-:+", t1="0", reason="he came")
+    assert results(tmp_path)[0] == "0-1"
+
+
+def test_a_match_has_one_form_for_its_boards_and_one_for_the_whole(visitor, tmp_path):
+    section = event_with_round(visitor, "olympiad_2022")
+    page = visitor.get(f"{section}/results/1/1").text
+    boards, whole = page[page.index("t1b1") :].split("Result of the whole match")
+    assert "Save boards" in boards
+    assert 'name="t1.unrated"' not in boards
+    assert "unfinished" in whole
+    assert "t1first1" not in whole
+
+    refused = visitor.send(f"{section}/results/1/1", f"{section}/results/1/1", t1="9-9", choice="")
+    assert 'value="9-9"' in refused.text
+    asked = visitor.send(f"{section}/results/1/1", f"{section}/results/1/1", choice="-:-")
+    visitor.send_again(asked)
+    assert results(tmp_path)[0] == "-:-"
+
+
 def test_finished_boards_are_folded_above_those_in_play(address, visitor, open_page):
     section = event_with_round(visitor, "fide_dutch_2026")
     visitor.send(f"{section}/results/1", t1="1", t2="½-½*")

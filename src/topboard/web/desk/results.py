@@ -113,7 +113,7 @@ def results_page(context: AtSection, number: int, table: int = 0, changed: str =
         missing=missing,
         total=len(rows),
         unknown_table=table,
-        may_win_unfinished=_can_unfinished_game_be_won(section),
+        may_win_unfinished=can_unfinished_game_be_won(section),
         keys=format_compact_json(AT_ONCE),
         longer=LONGER,
         hidden_line_ups=_has_unpublished_line_ups(section, played),
@@ -142,7 +142,7 @@ def live_results(context: AtSection, number: int) -> Response:
     )
 
 
-def _can_unfinished_game_be_won(section: Section) -> bool:
+def can_unfinished_game_be_won(section: Section) -> bool:
     """Return whether an unfinished game may be recorded as a win for now, as ``1-0*``."""
     rules = governance_of_system(section.system).acts.values()
     return require_draw_for_adjourned_game not in rules

@@ -20,10 +20,12 @@ from topboard.web.desk.result_rows import TableRow, build_table_rows
 from topboard.web.desk.results import (
     ResultConflict,
     build_saved_results_json,
+    can_unfinished_game_be_won,
     describe_conflict,
     match_or_board_label,
     read_typed_result,
 )
+from topboard.web.forms import PostedForm
 from topboard.web.request_context import AtSection, Form, RequestContext, wants_json
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
@@ -40,8 +42,44 @@ def table_result_page(context: AtSection, number: int, table: int) -> Response:
         section=section,
         number=number,
         row=row,
+        choices=list_result_choices(section, row),
         asks_captains=told and bool(governance_of_system(section.system).line_ups),
     )
+
+
+def list_result_choices(section: Section, row: TableRow) -> list[tuple[str, str]]:
+    """Return the usual results of a game, or the forfeits of a match, each with its words."""
+    if section.settings.boards > 1:
+        return [
+            ("+:-", say("{name} won by forfeit (+:-)", name=row.white.name)),
+            ("-:+", say("{name} won by forfeit (-:+)", name=row.black.name)),
+            ("-:-", say("Both sides forfeited (-:-)")),
+        ]
+    return [
+        ("1-0", say("White won (1-0)")),
+        ("½-½", say("Draw (½-½)")),
+        ("0-1", say("Black won (0-1)")),
+        ("+:-", say("White won by forfeit (+:-)")),
+        ("-:+", say("Black won by forfeit (-:+)")),
+        ("-:-", say("Both sides forfeited (-:-)")),
+        ("½-½*", say("Unfinished, counted as a draw for now (½-½*)")),
+        *(_list_unfinished_wins() if can_unfinished_game_be_won(section) else ()),
+    ]
+
+
+def _list_unfinished_wins() -> list[tuple[str, str]]:
+    return [
+        ("1-0*", say("Unfinished, counted as a win for White for now (1-0*)")),
+        ("0-1*", say("Unfinished, counted as a win for Black for now (0-1*)")),
+    ]
+
+
+def _take_choice(form: PostedForm, table: int) -> PostedForm:
+    """Return the form with the chosen result, unless a different result was typed."""
+    if form.text(f"t{table}") or not form.text("choice"):
+        return form
+    rest = [(name, value) for name, value in form.said if name != f"t{table}"]
+    return PostedForm([*rest, (f"t{table}", form.text("choice"))])
 
 
 def _find_match_row(context: RequestContext, number: int, table: int) -> TableRow:
@@ -75,7 +113,7 @@ def correct_result(context: AtSection, number: int, table: int, form: Form) -> R
     if form.has("remove"):
         act = actions.RemoveResult(name, number, table)
     else:
-        found = read_typed_result(section, row.meeting, table, form)
+        found = read_typed_result(section, row.meeting, table, _take_choice(form, table))
         if found is None:
             what, remedy = say("no result was entered"), say("Enter a result.")
             raise BadInput([Problem(what, match_or_board_label(section, table), remedy=remedy)])
