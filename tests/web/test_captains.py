@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from argon2 import PasswordHasher
@@ -11,6 +12,7 @@ from playwright.sync_api import expect
 from tests.web.accessibility import faults_in_light_and_dark
 from tests.web.desk_client import Visitor, event_with_round, serve_folder, words
 from topboard.web.accounts import Role
+from topboard.web.desk.line_ups import HandIn
 from topboard.web.folder_repository import FolderRepository
 
 ROW = re.compile(r'href="(http://[^"]*/captain/[^"]+)"')
@@ -137,8 +139,15 @@ def test_a_known_line_up_is_changed_by_a_ruling_after_informing_captains(
     page = f"{section}/line-ups/1"
     visitor.send(page, **{f"places{first}": "1 2 3 5", f"places{second}": "1 2 3 4"})
 
-    assert '<ol class="seated"><li><bdi>' in visitor.get(page).text
-    assert "Ash 1 Ash 2 Ash 3 Ash 5" in visitor.text(page)
+    table = visitor.text(page).partition("Change line-ups")[0]
+    names = re.findall(r"Bd (\d) ([WB]) (Ash \d) \d+ ([WB]) Daphne \d", table)
+    assert names == [
+        ("1", "W", "Ash 1", "B"),
+        ("2", "B", "Ash 2", "W"),
+        ("3", "W", "Ash 3", "B"),
+        ("4", "B", "Ash 5", "W"),
+    ]
+    assert "Both line-ups are in, so both captains may know them." in table
     refused = visitor.send(page, **{f"places{first}": "1 2 3 4"})
     assert "Inform the captain of" in words(refused)
     both = [str(first), str(second)]
@@ -159,7 +168,7 @@ def test_a_deadline_is_set_and_removed(visitor, tmp_path, section):
     visitor.send(f"{section}/line-ups/1", **{f"places{first}": "1 2 3 5"})
     assert (
         "Ash 1"
-        not in visitor.text(f"{section}/line-ups/1").partition("Players and their places")[0]
+        not in visitor.text(f"{section}/line-ups/1").partition("Tick the players instead")[0]
     )
     assert 'value="1 2 3 5"' not in visitor.get(f"{section}/line-ups/1").text
     start = {"day": ["2020-01-01"], "time": ["10:00"]}
@@ -167,6 +176,11 @@ def test_a_deadline_is_set_and_removed(visitor, tmp_path, section):
     shown = visitor.get(f"{section}/line-ups/1").text
     assert 'value="1 2 3 5"' in shown
     assert "Deadline: " in shown
+    assert "Show secret line-ups" not in shown
+    assert "The deadline has passed, so a line-up that is in is no longer secret." in shown
+    assert re.search(r"handed in \d+ hours late", shown)
+    # Nothing is said of a team that has handed in nothing.
+    assert len(re.findall("handed in .*? late", shown)) == 1
     assert f'name="places{second}"' in shown
 
     visitor.send(f"{section}/schedule", time_zone="Europe/Oslo", day=[""], time=[""])
@@ -174,6 +188,90 @@ def test_a_deadline_is_set_and_removed(visitor, tmp_path, section):
     assert bad.status_code == 422
     visitor.send(f"{section}/line-ups/1", f"{section}/line-ups/deadline", minutes="")
     assert state(tmp_path).line_up_minutes is None
+
+
+@pytest.mark.parametrize(
+    ("late", "words"),
+    [
+        (-33, "handed in at 12:03"),
+        (0, "handed in at 12:03"),
+        (1, "handed in 1 minute late"),
+        (33, "handed in 33 minutes late"),
+        (125, "handed in 2 hours late"),
+    ],
+)
+def test_a_line_up_says_when_it_was_handed_in_or_how_late(late, words):
+    time = datetime(2026, 11, 19, 15, 33, tzinfo=UTC)
+    assert HandIn(time, timedelta(minutes=late)).describe("America/St_Johns") == words
+
+
+def test_a_change_after_the_deadline_does_not_make_a_line_up_late(visitor, tmp_path, section):
+    first, _ = sides(tmp_path)
+    page = f"{section}/line-ups/1"
+    visitor.send(page, f"{section}/line-ups/deadline", minutes="60")
+    tomorrow = f"{datetime.now(UTC) + timedelta(days=2):%Y-%m-%d}"
+    visitor.send(f"{section}/schedule", time_zone="UTC", day=[tomorrow], time=["10:00"])
+    assert "handed in" not in visitor.text(page)
+    visitor.send(page, **{f"places{first}": "1 2 3 5"})
+    at = re.search(r"handed in at \d\d:\d\d secret", visitor.text(page))
+    assert at
+    assert "Secret until both line-ups are in" in visitor.text(page)
+    assert "Show secret line-ups" in visitor.text(page)
+    visitor.send(page, **{f"places{first}": "1 2 3 4"})
+    assert at.group() in visitor.text(page)
+
+
+def test_a_line_up_can_be_filled_in_without_saving_it(visitor, tmp_path, section):
+    first, second = sides(tmp_path)
+    page = f"{section}/line-ups/1"
+    assert "Same as last round" not in visitor.text(page)
+    filled = visitor.get(f"{page}?fill=first-{first}&team={first}").text
+    assert re.search(rf'name="places{first}" value="1 2 3 4"', filled)
+    assert re.search(rf'name="places{second}" value=""', filled)
+    assert state(tmp_path).rounds[0].line_ups == {}
+
+    visitor.send(page, **{f"places{first}": "1 2 3 5", f"places{second}": "1 2 4 5"})
+    visitor.send(f"{section}/results/1", **{f"t{table}": "2.5-1.5" for table in (1, 2, 3)})
+    assert "Save line-ups" not in visitor.text(page)
+    visitor.send(f"{section}/pairing", publish="1")
+    again = f"{section}/line-ups/2"
+    assert "Save line-ups" in visitor.text(again)
+    assert 'value="1 2 4 5"' in visitor.get(f"{again}?fill=last-{second}").text
+    assert 'value="1 2 4 5"' not in visitor.get(again).text
+
+
+def test_the_script_fills_in_a_line_up_and_counts_its_boards(
+    visitor, tmp_path, section, address, open_page
+):
+    first, second = sides(tmp_path)
+    page = open_page(address, reduced_motion="reduce")
+    page.goto(f"{section}/line-ups/1")
+    page.locator(f"[name=places{second}]").fill("1 2 3")
+    page.get_by_role(
+        "link", name=f"First 4 players ({state(tmp_path).competitors[first].name})"
+    ).click()
+
+    expect(page.locator(f"[name=places{first}]")).to_have_value("1 2 3 4")
+    expect(page.locator(f"[name=places{second}]")).to_have_value("1 2 3")
+    expect(page.locator(f"[data-counts='{first}']")).to_have_text("4 of 4 boards")
+    expect(page.locator(f"[data-counts='{second}']")).to_have_text("3 of 4 boards")
+    page.locator(f"[name=places{second}]").fill("12-")
+    expect(page.locator(f"[data-counts='{second}']")).to_have_text("3 of 4 boards")
+    page.locator(f"[name=places{second}]").fill("")
+    page.get_by_text("Tick the players instead").nth(1).click()
+    page.locator(f"[name=player{second}]").nth(0).check()
+    expect(page.locator(f"[data-counts='{second}']")).to_have_text("1 of 4 boards")
+    assert faults_in_light_and_dark(page) == []
+
+
+def test_each_captain_can_be_given_a_link_alone(visitor, tmp_path, section):
+    page = f"{section}/line-ups/links"
+    assert "Create all links" in visitor.text(page)
+    visitor.send(page, numbers="2")
+    assert [*state(tmp_path).captain_links] == [2]
+    assert "Create missing links" in visitor.text(page)
+    visitor.send(page)
+    assert "Create missing links" not in visitor.text(page)
 
 
 def test_a_section_of_players_has_no_line_up_page(visitor):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import timedelta
 
 from fastapi import APIRouter
 from starlette.responses import Response
@@ -12,11 +13,13 @@ from topboard.event import actions
 from topboard.event.arguments import find_competitor_numbers
 from topboard.event.line_ups import (
     Seats,
+    find_match_of_team,
     format_line_up,
     format_places,
     has_handed_in,
     has_team_boards,
     is_after_line_up_deadline,
+    line_up_deadline,
     list_recorded_seats,
     list_teams_without_line_up,
 )
@@ -25,6 +28,8 @@ from topboard.event.state import Event, PublishedRound, Section
 from topboard.messages import say, say_count
 from topboard.model import Manner, Meeting, Number, Team
 from topboard.model.two_games import has_any_game_result
+from topboard.storage.session import EventSnapshot
+from topboard.text.dates import Instant, convert_to_time_zone, parse_time
 from topboard.web.accounts import check_role_permission
 from topboard.web.captain import format_deadline, read_player_lines
 from topboard.web.captain_links import format_token, make_links
@@ -51,11 +56,27 @@ class TeamRow:
     is_in: bool
     is_shown: bool
     """Whether the page shows the line-up, because the opponents may know it or the user asked."""
+    when: str = ""
+    """When the line-up was handed in, or how late, as the journal says; empty if it does not."""
+    is_late: bool = False
+    last: str = ""
+    """The line-up of an earlier round as roster places, or an empty string if there is none."""
+    filled: str = ""
+    """The line-up that the user asked to fill in, as roster places."""
 
     @property
     def places(self) -> str:
         """Return the line-up as roster places, or an empty string if it is not shown."""
         return format_places(self.team, self.seats) if self.is_shown else ""
+
+    @property
+    def players(self) -> list[tuple[str, int | None]]:
+        """Return the name and the rating of the player on each board, if they are shown."""
+        ratings = {player.number: player.rating for player in self.team.players}
+        return [
+            (name, None if number is None else ratings.get(number))
+            for name, number in zip(self.names, self.seats, strict=False)
+        ]
 
     @property
     def names(self) -> list[str]:
@@ -68,9 +89,92 @@ class MatchRow:
     """A match on the line-ups page."""
 
     table: int
-    teams: tuple[TeamRow, TeamRow]
+    teams: tuple[TeamRow, ...]
     is_known: bool
     has_result: bool
+    is_after_deadline: bool = False
+
+    @property
+    def are_both_in(self) -> bool:
+        """Return whether both teams have handed in their line-ups."""
+        return all(one.is_in for one in self.teams)
+
+    @property
+    def is_secret(self) -> bool:
+        """Return whether a line-up has been handed in that the opponents may not know yet."""
+        is_open = self.is_known or self.is_after_deadline
+        return not is_open and any(one.is_in for one in self.teams)
+
+    @property
+    def boards(self) -> list[tuple[int, list[tuple[str, int | None] | None]]]:
+        """Return the players by board, with None for a team whose line-up is not shown."""
+        count = max(len(one.players) for one in self.teams)
+        return [
+            (at + 1, [one.players[at] if at < len(one.players) else None for one in self.teams])
+            for at in range(count)
+        ]
+
+    @property
+    def secrecy(self) -> str:
+        """Return who may know the line-ups of the match, in words."""
+        if self.has_result:
+            return ""
+        if self.are_both_in:
+            return say("Both line-ups are in, so both captains may know them.")
+        if self.is_known:
+            return say("The line-ups of this match are published.")
+        if self.is_after_deadline and not any(one.is_in for one in self.teams):
+            return say("The deadline has passed.")
+        if self.is_after_deadline:
+            return say("The deadline has passed, so a line-up that is in is no longer secret.")
+        if self.is_secret:
+            return say("Secret until both line-ups are in or the deadline has passed.")
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class HandIn:
+    """When a team first handed in a line-up for a match, and by how much it was late."""
+
+    time: Instant
+    late: timedelta
+
+    def describe(self, zone: str) -> str:
+        """Return in words how late the line-up was, or else the time of day in the zone."""
+        if self.late <= timedelta():
+            clock = f"{convert_to_time_zone(self.time, zone):%H:%M}"
+            return say("handed in at {time}", time=clock)
+        minutes = -(-self.late // timedelta(minutes=1))
+        if minutes < 120:
+            return say_count(
+                "handed in {count} minute late", "handed in {count} minutes late", minutes
+            )
+        hours = minutes // 60
+        return say_count("handed in {count} hour late", "handed in {count} hours late", hours)
+
+
+def find_hand_ins(
+    snapshot: EventSnapshot, section: Section, played: PublishedRound
+) -> dict[Number, HandIn]:
+    """Return when each team first handed in its line-up of a round, by the journal.
+
+    Without a deadline, the result is empty. Line-ups from before the current pairing, or that were
+    entered with results, do not count.
+    """
+    deadline = line_up_deadline(section, played.number)
+    found: dict[Number, HandIn] = {}
+    if deadline is None:
+        return found
+    for entry in snapshot.entries[played.pairing_entry_number :]:
+        act, time = entry.act, parse_time(entry.time)
+        if not isinstance(act, actions.HandInLineUps) or time is None:
+            continue
+        if entry.number in snapshot.event.undone or act.section != section.name:
+            continue
+        if act.round == played.number:
+            for one in act.line_ups:
+                found.setdefault(one.number, HandIn(time, time - deadline))
+    return found
 
 
 def build_match_rows(section: Section, played: PublishedRound, *, secret: bool) -> list[MatchRow]:
@@ -79,7 +183,8 @@ def build_match_rows(section: Section, played: PublishedRound, *, secret: bool) 
     After the deadline, no line-up is secret.
     """
     rows = []
-    secret = secret or is_after_line_up_deadline(section, played.number, current_time())
+    is_late = is_after_line_up_deadline(section, played.number, current_time())
+    secret = secret or is_late
     for table, meeting in played.meetings.items():
         known = are_line_ups_published(played, meeting)
         rows.append(
@@ -91,6 +196,7 @@ def build_match_rows(section: Section, played: PublishedRound, *, secret: bool) 
                 ),
                 known,
                 meeting.manner is not Manner.PENDING or has_any_game_result(meeting.games),
+                is_late,
             )
         )
     return rows
@@ -105,6 +211,47 @@ def _build_team_row(
     assert isinstance(team, Team)
     seats = list_recorded_seats(played, meeting, side)
     return TeamRow(team, seats, has_handed_in(played, number), shown and bool(seats))
+
+
+def add_hand_ins(rows: list[MatchRow], found: dict[Number, HandIn], zone: str) -> list[MatchRow]:
+    """Return the rows with the times at which the line-ups were handed in."""
+    return [
+        replace(row, teams=tuple(_add_hand_in(one, found, zone) for one in row.teams))
+        for row in rows
+    ]
+
+
+def _add_hand_in(row: TeamRow, found: dict[Number, HandIn], zone: str) -> TeamRow:
+    hand_in = found.get(row.team.number)
+    if hand_in is None or not row.is_in:
+        return row
+    return replace(row, when=hand_in.describe(zone), is_late=hand_in.late > timedelta())
+
+
+def add_offers(rows: list[MatchRow], section: Section, number: int, fill: str) -> list[MatchRow]:
+    """Return the rows with the line-ups that the page offers to fill in.
+
+    ``fill`` is "last" or "first" with the number of a team, such as ``last-7``.
+    """
+    return [
+        replace(row, teams=tuple(_add_offers(one, section, number, fill) for one in row.teams))
+        for row in rows
+    ]
+
+
+def _add_offers(row: TeamRow, section: Section, number: int, fill: str) -> TeamRow:
+    team, last = row.team, ""
+    for played in section.rounds[: number - 1]:
+        if (found := find_match_of_team(played, team.number)) is not None:
+            side = 0 if found[1].white == team.number else 1
+            last = format_places(team, list_recorded_seats(played, found[1], side)) or last
+    kind, _, wanted = fill.partition("-")
+    offered = {"last": last, "first": _first_places(section)}.get(kind, "")
+    return replace(row, last=last, filled=offered if wanted == str(team.number) else "")
+
+
+def _first_places(section: Section) -> str:
+    return " ".join(str(place) for place in range(1, section.settings.boards + 1))
 
 
 # --- line-ups of a round ------------------------------------------------------------------------
@@ -125,18 +272,26 @@ def _check_team_boards(context: RequestContext) -> None:
 
 @router.get("/{number:int}")
 def line_ups_page(
-    context: AtSection, number: int, show: str = "all", secret: bool = False, team: int = 0
+    context: AtSection,
+    number: int,
+    show: str = "all",
+    secret: bool = False,
+    team: int = 0,
+    fill: str = "",
 ) -> Response:
     """Show all matches of a round, or only those where a line-up is missing.
 
     Secret line-ups are shown only if the user asks for them and may record line-ups. The cursor is
-    in the field of ``team``.
+    in the field of ``team``. ``fill`` fills in a line-up that is not saved yet.
     """
     _check_team_boards(context)
     section = context.section
     played = section.round(number)
     may = context.user.may_perform(actions.HandInLineUps)
     rows = build_match_rows(section, played, secret=secret and may)
+    zone = section.schedule.time_zone if section.schedule else ""
+    rows = add_hand_ins(rows, find_hand_ins(context.snapshot, section, played), zone)
+    rows = add_offers(rows, section, number, fill)
     missing = list_teams_without_line_up(played)
     if show == "missing":
         rows = [row for row in rows if {one.team.number for one in row.teams} & {*missing}]
@@ -145,6 +300,8 @@ def line_ups_page(
         section=section,
         played=played,
         rows=rows,
+        has_secret=any(row.is_secret for row in rows),
+        first_places=_first_places(section),
         total=2 * len(played.meetings),
         missing=[section.competitor(n) for n in missing],
         show=show,
@@ -257,6 +414,7 @@ def captain_links_page(context: AtSection) -> Response:
             (team, f"{root or context.request.base_url}{path}" if path else "")
             for team, path in paths
         ],
+        without_link=sum(not path for _, path in paths),
         reachable=bool(root),
     )
 
