@@ -115,8 +115,10 @@ def add_late_entry_bye_and_withdrawal(reader: Reader, section: str) -> None:
 def change_published_round(reader: Reader, section: str) -> None:
     _publish(reader, section)
     reader.follow("Change pairings")
-    reader.fill("White on board 1", "5")
-    reader.fill("Black on board 1", "1")
+    reader.fill("First player", "5")
+    reader.fill("Second player", "1")
+    reader.press("Preview swap")
+    reader.expect_text("Preview of the change")
     reader.select("Grounds", "the rules of the event allow it")
     reader.choose("All players whose opponent, colour or board changes have been informed")
     reader.press("Change round")

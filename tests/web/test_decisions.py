@@ -294,7 +294,7 @@ def test_a_ground_that_no_authority_can_lift_is_not_offered(edition, offered, vi
     section = event_with_round(visitor, edition, 11)
     page = visitor.get(f"{section}/rounds/1/change").text
 
-    fields = page.partition('name="ground"')[2]
+    fields = page.partition('name="ground"')[2].partition("</select>")[0]
     assert re.findall(r'<option value="([^"]+)">', fields) == offered
     assert '<option value="" selected>Choose the grounds' in fields, "none is chosen for the user"
 
@@ -306,7 +306,8 @@ def test_the_page_for_a_change_shows_the_results_and_needs_grounds(visitor, tmp_
     visitor.send(f"{section}/results/1", t2="1-0")
 
     shown = visitor.text(page)
-    assert "you enter who made the ruling and why" in shown
+    assert "Enter who decided on the change and why." in shown
+    assert 'name="authority"' in visitor.get(page).text
     assert "A result stays with its pair" in shown
     assert visitor.get(page).text.count('<td data-side="Result">1-0</td>') == 1
     fields = {"white": ["1", "3", "5"], "black": ["2", "4", "6"], "bye": "", "ground": ""}

@@ -181,7 +181,9 @@ def test_every_name_is_shown_in_full_when_a_published_round_is_changed(address, 
     visitor.send(f"{section}/entries/1", name="Lindqvist-Larsen, Carla", rating="2200")
     page = open_page(address, width=390)
     page.goto(f"{section}/rounds/1/change")
+    page.get_by_text("All boards of the round").click()
     expect(page.get_by_label("White on board 1")).to_have_value("1 Lindqvist-Larsen, Carla")
+    expect(page.get_by_label("White on board 1")).to_be_visible()
     seats = page.locator(".seats input")
 
     assert seats.count() == 8

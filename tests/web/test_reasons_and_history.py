@@ -330,7 +330,8 @@ def test_the_history_shows_who_when_what_and_why(visitor, tmp_path):
     assert "arbiter on this machine" in told
     assert "slip brought by both" in told
     local = datetime.fromisoformat(entries(tmp_path)[-1].time).astimezone()
-    full = f'datetime="{local.isoformat(timespec="seconds")}" title="{local:%Y-%m-%d %H:%M:%S}"'
+    second = f"{local:%B} {local.day}, {local:%Y, %H:%M:%S}"
+    full = f'datetime="{local.isoformat(timespec="seconds")}" title="{second}"'
     assert full in visitor.get(history).text
 
 

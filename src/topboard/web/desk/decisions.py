@@ -17,6 +17,7 @@ from topboard.event.arguments import (
     parse_choice,
 )
 from topboard.event.policy import find_exclusions_from_next_round, governance_of_system
+from topboard.event.policy.objections import Objection
 from topboard.event.policy.published_pairing import (
     find_participants_affected_by_change,
     get_tables_and_bye_of_round,
@@ -139,17 +140,34 @@ def record_ruling(context: AtSection, kind: str, form: Form) -> Response:
 
 
 @router.get("/rounds/{number}/change")
-def change_pairing_page(context: AtSection, number: int) -> Response:
-    """Show the boards of a published round, with a form for changing them and stating why."""
+def change_pairing_page(
+    context: AtSection, number: int, one: str = "", other: str = ""
+) -> Response:
+    """Show the boards of a published round, with a form for changing them and stating why.
+
+    If two participants are given, they have changed places in the form, and a preview shows the
+    boards that differ.
+    """
     section = context.section
     played = section.round(number)
-    seats = TypedSeats.from_pairing(*get_tables_and_bye_of_round(played)).add_participant_names(
-        section
-    )
+    now = TypedSeats.from_pairing(*get_tables_and_bye_of_round(played))
+    swapped, problem = _swap_two_participants(section, now, one, other)
+    before = now.add_participant_names(section)
+    seats = swapped.add_participant_names(section)
+    ruling = _find_ruling_on_change(context, played)
     return context.render_page(
         "change_published.html",
         section=section,
         played=played,
+        one=one,
+        other=other,
+        problem=problem,
+        preview=_list_changed_boards(before, seats),
+        bye_preview=(before.bye, seats.bye) if before.bye != seats.bye else None,
+        ruling=ruling,
+        offices=[office.value for office in ruling.offices] if ruling else [],
+        default_office=choose_office(ruling),
+        arbiter=context.event.details.chief_arbiter,
         seats=replace(seats, tables=(*seats.tables, ("", ""))),
         results=[*_list_results_of_pairs(played), ""],
         grounds=[
@@ -157,6 +175,44 @@ def change_pairing_page(context: AtSection, number: int) -> Response:
             for ground in governance_of_system(section.system).grounds
         ],
     )
+
+
+def _swap_two_participants(
+    section: Section, seats: TypedSeats, one: str, other: str
+) -> tuple[TypedSeats, str]:
+    """Return the seats after two participants have changed places, and what is wrong with them.
+
+    Two participants who meet each other change colours.
+    """
+    if not one.strip() and not other.strip():
+        return seats, ""
+    try:
+        first, second = (str(find_competitor_number(section, text)) for text in (one, other))
+    except BadInput as error:
+        return seats, " ".join(map(str, error.problems))
+    if first == second:
+        return seats, say("Enter two different participants.")
+    return seats.exchange_participants(first, second), ""
+
+
+def _list_changed_boards(
+    before: TypedSeats, after: TypedSeats
+) -> list[tuple[int, tuple[str, str], tuple[str, str]]]:
+    """Return the boards that differ, each with its number and its sides before and after."""
+    pairs = zip(before.tables, after.tables, strict=True)
+    return [(at, old, new) for at, (old, new) in enumerate(pairs, start=1) if old != new]
+
+
+def _find_ruling_on_change(context: AtSection, played: PublishedRound) -> Objection | None:
+    """Return the objection that a change of this published pairing needs a ruling, or None."""
+    section, (tables, bye) = context.section, get_tables_and_bye_of_round(played)
+    if not tables or played.number != len(section.rounds):
+        return None
+    first, *rest = tables
+    changed = (actions.Table(first.table, first.black, first.white), *rest)
+    ground = governance_of_system(section.system).grounds[0]
+    act = actions.ChangePublished(section.name, played.number, changed, bye, ground)
+    return find_ruling_needed(context.event, act)
 
 
 def _list_results_of_pairs(played: PublishedRound) -> list[str]:
