@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.web.desk_client import event_with_entries, new_event, words
+import pytest
+
+from tests.web.desk_client import event_with_entries, event_with_round, new_event, words
 from topboard.model import Scale
 from topboard.web.folder_repository import FolderRepository
 
@@ -69,3 +71,40 @@ def test_play_off_values_are_recorded(visitor, tmp_path):
     (lot,) = [lot for lot in section_of(tmp_path).lots if lot.values]
     assert (lot.order, lot.values) == ((2, 1), (15, 5))
     assert "2 Baker 1½" in visitor.text(f"{section}/lots")
+
+
+def test_after_round_one_only_the_number_of_rounds_can_be_changed(visitor, tmp_path):
+    section = event_with_round(visitor, "dubov_1997")
+    before = section_of(tmp_path).settings
+    page = visitor.get(f"{section}/settings")
+    form = page.text.partition('name="only"')[2].partition("</form>")[0]
+
+    shown = words(page)
+    notice = shown.index("so only the number of rounds can still be changed")
+    assert notice < shown.index("Fixed settings")
+    assert 'name="rounds"' in form
+    for name in ("game_win", "tie_break", "rating_order", "unrated_as"):
+        assert f'name="{name}"' not in page.text
+    assert "Ratings used FIDE" in shown
+
+    answer = visitor.send(f"{section}/settings", only="rounds", rounds="4")
+    visitor.send_again(answer)
+    after = section_of(tmp_path).settings
+    assert after.rounds == 4
+    assert (after.tie_breaks, after.game_scale) == (before.tie_breaks, before.game_scale)
+
+
+@pytest.mark.parametrize("system", ["fide_round_robin", "fide_dutch_2026"])
+def test_a_section_whose_rounds_are_fixed_has_nothing_to_save(visitor, system):
+    section = event_with_round(visitor, system)
+    page = visitor.get(f"{section}/settings")
+    assert "these settings can no longer be changed" in words(page)
+    assert "Save settings" not in words(page)
+
+
+def test_empty_fields_of_the_scoring_show_the_values_in_force(visitor):
+    place = new_event(visitor, "fide_dutch_2026")
+    page = visitor.get(f"{place}/settings").text
+    for part, value in (("win", "1"), ("draw", "½"), ("loss", "0")):
+        field = page.partition(f'name="game_{part}"')[2].partition(">")[0]
+        assert f'placeholder="{value}"' in field

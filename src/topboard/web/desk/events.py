@@ -7,25 +7,32 @@ from typing import Any
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from topboard._frozen import replace
+from topboard._frozen import fields, replace
 from topboard.documents.layout import PAPERS as FORMATS
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
 from topboard.event.actions import Act
 from topboard.event.arguments import build_action_from_input, read_points
 from topboard.event.policy import governance_of_system
+from topboard.event.policy.collect import collect_section_objections
 from topboard.event.policy.decide import find_objections_to_action
 from topboard.event.policy.objections import Weight
-from topboard.event.ratings import find_national_list_name, parse_rating_order
+from topboard.event.ratings import (
+    find_national_list_name,
+    get_section_rating_order,
+    parse_rating_order,
+)
 from topboard.event.state import Section
 from topboard.event.tournament import build_tournament
 from topboard.messages import say, translate_worded
 from topboard.model import EventInfo, Number, Scale, Tournament
+from topboard.systems.common.ratings import format_rating_order
 from topboard.systems.common.variations import (
     drop_own_variations_of_director,
     list_own_variations_of_director,
 )
 from topboard.systems.registry import SUGGESTED, SYSTEMS, System, system
+from topboard.text.numbers import format_points
 from topboard.tiebreaks.fide import EDITIONS
 from topboard.tiebreaks.registry import find_tie_break, list_tie_breaks_to_choose_from
 from topboard.tiebreaks.standings import Column
@@ -285,6 +292,7 @@ def describe_section_options(section: Section) -> list[tuple[str, str]]:
 def settings_page(context: AtSection) -> Response:
     """Show the settings of a section. As long as they can be changed, they are in a form."""
     section = context.section
+    may_change_rounds = may_change_round_count(context)
     return context.render_page(
         "settings.html",
         section=section,
@@ -295,10 +303,63 @@ def settings_page(context: AtSection) -> Response:
         tie_break_places=max(PLACES_FOR_TIE_BREAKS, len(section.settings.tie_breaks) + 2),
         tie_break_editions=tuple(EDITIONS),
         fide_mode=governance_of_system(section.system).fide_mode,
+        fixed=describe_fixed_settings(section, may_change_rounds=may_change_rounds),
+        may_change_rounds=may_change_rounds,
     )
 
 
 PLACES_FOR_TIE_BREAKS = 6
+
+
+def may_change_round_count(context: RequestContext) -> bool:
+    """Return whether the rules let the section have one more round than it has."""
+    section = context.section
+    if system(section.system).timetable is not None:
+        return False
+    kept = {one.name: getattr(section.settings, one.name) for one in fields(section.settings)}
+    kept["rounds"] += 1
+    objections = collect_section_objections(
+        context.event, actions.ChangeSection(section.name, **kept)
+    )
+    return all(one.weight is not Weight.FORBIDS for one in objections)
+
+
+def describe_fixed_settings(section: Section, *, may_change_rounds: bool) -> list[tuple[str, str]]:
+    """Return the settings that cannot be changed once round 1 is published, as label and value."""
+    now, rules = section.settings, system(section.system)
+    named = tie_break_choices(section)
+    by_rules = say("as in the rules")
+    found = []
+    if not may_change_rounds:
+        found.append((say("Rounds"), str(now.rounds)))
+    if rules.teams:
+        found.append((say("Boards"), str(now.boards)))
+    unrated = str(now.unrated_as) if now.unrated_as else say("none")
+    scales = [(say("Game points"), now.game_scale)]
+    if rules.teams:
+        scales.insert(0, (say("Match points"), now.match_scale))
+    tie_breaks = (f"{named[code]} ({code})" if code in named else code for code in now.tie_breaks)
+    return [
+        *found,
+        (say("Rating for unrated players"), unrated),
+        (say("Ratings used"), format_rating_order(get_section_rating_order(section))),
+        *((words, format_scale_in_words(scale) if scale else by_rules) for words, scale in scales),
+        (say("Order of tie-breaks"), ", ".join(tie_breaks) or by_rules),
+        (
+            say("Edition of the FIDE tie-break rules"),
+            now.tie_break_edition or say("in force on the first day of the event"),
+        ),
+    ]
+
+
+def format_scale_in_words(scale: Scale) -> str:
+    """Return the points for a win, a draw and a loss."""
+    return say(
+        "win {win}, draw {draw}, loss {loss}",
+        win=format_points(scale.win),
+        draw=format_points(scale.draw),
+        loss=format_points(scale.loss),
+    )
 
 
 def tie_break_choices(section: Section) -> dict[str, str]:
@@ -313,6 +374,12 @@ def tie_break_choices(section: Section) -> dict[str, str]:
 def change_settings(context: AtSection, form: Form) -> Response:
     """Replace the settings of a section with those in the form."""
     section, old = context.section, context.section.settings
+    if section.rounds and form.has("only"):
+        # Once round 1 is published, the form has only the number of rounds.
+        kept = {one.name: getattr(old, one.name) for one in fields(old)}
+        kept["rounds"] = form.number("rounds", old.rounds)
+        context.record_action(actions.ChangeSection(section.name, **kept), form)
+        return context.redirect_to("settings", notes=[say("Settings saved.")])
     variations = read_chosen_options(form, section.system)
     act = actions.ChangeSection(
         section.name,
