@@ -11,7 +11,7 @@ import pytest
 from tests.storage.test_register import ANNA, BORIS, begin
 from topboard.web.desk import event_list
 from topboard.web.folder_repository import FolderRepository
-from topboard.web.sample import OPEN, TEAMS, create_sample_events
+from topboard.web.sample import OPEN, TEAMS, WEEKEND, create_sample_events
 
 FEW, ON_A_PAGE = 3, 8
 
@@ -55,7 +55,7 @@ def test_the_first_page_shows_what_is_due_and_where_the_data_is_stored(tmp_path,
     page = visitor.get("/").text
     due = re.findall(r'<a class="button[^"]*" href="(/e/[^"]+)">([^<]+)<', page)
     assert due == [
-        (f"/e/{TEAMS}/s/teams/results/3", "Enter results of round 3"),
+        (f"/e/{TEAMS}/s/teams/line-ups/3?show=missing", "Record line-ups"),
         (f"/e/{OPEN}/s/open/results/4", "Enter results of round 4"),
     ]
     text = visitor.text("/")
@@ -112,3 +112,30 @@ def test_the_api_lists_matching_events_without_opening_every_event(many, visitor
     (lodz,) = visitor.get("/api/v1/events?q=lodz").json()
     assert lodz == visitor.get("/api/v1/events/event-0").json()
     assert visitor.get("/api/v1/events?count=0").status_code == 422
+
+
+def test_the_first_page_says_what_its_bars_count_and_dates_as_in_the_history(tmp_path, visitor):
+    with closing(FolderRepository(tmp_path)) as folder:
+        create_sample_events(folder, date(2026, 11, 19))
+    text = visitor.text("/")
+    changes = visitor.get("/").text.partition('id="changes"')[2].partition("</ul>")[0]
+
+    assert "4 of 7 rounds published" in text
+    assert "5 of 5 rounds published" in text
+    assert "<time datetime=" in changes
+    assert not re.search(r"\d{4}-\d\d-\d\d", re.sub(r"<[^>]+>", "", changes))
+
+
+def test_the_page_of_an_event_shows_work_first_and_has_the_logo(tmp_path, visitor):
+    with closing(FolderRepository(tmp_path)) as folder:
+        create_sample_events(folder, date(2026, 11, 19))
+    page = visitor.get(f"/e/{WEEKEND}").text
+    order = (
+        'class="crest logo large"', "Show final standings", "Print certificates", "Event details",
+        "Make event private", "Close event</a></p>",
+    )  # fmt: skip
+    places = [page.index(one) for one in order]
+
+    assert places == sorted(places)
+    (logo,) = re.findall(r'<img class="crest logo large" src="([^"]+)"', page)
+    assert visitor.get(logo).headers["content-type"] == "image/png"

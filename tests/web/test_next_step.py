@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.web.desk_client import PLAYERS, new_event, words
+from tests.web.desk_client import PLAYERS, event_with_round, new_event, words
 from topboard.event import actions
 from topboard.web.folder_repository import FolderRepository
 
@@ -133,3 +133,71 @@ def test_lots_for_equal_ratings_are_drawn_on_the_page_for_closing_entries(
     assert told not in words(drawn)
     closed = visitor.send(f"{section}/close-entries")
     assert "Entries are closed and the starting numbers are assigned." in words(closed)
+
+
+# --- line-ups, and the end of an event ------------------------------------------------------------
+
+
+def hand_in(visitor, section: str, *numbers: int) -> None:
+    """Hand in the line-ups of these teams for round 1."""
+    fields = {f"places{number}": "1 2 3 4" for number in numbers}
+    answer = visitor.send(f"{section}/line-ups/1", **fields)
+    assert answer.status_code == 200, words(answer)
+
+
+def test_missing_line_ups_come_before_results_if_the_section_uses_line_ups(visitor) -> None:
+    section = event_with_round(visitor, "olympiad_2022")
+    assert proposed_step(visitor, section) == "Enter results of round 1"
+
+    hand_in(visitor, section, 1, 2)
+    assert proposed_step(visitor, section) == "Record line-ups"
+    assert "4 line-ups of round 1 are missing." in visitor.text(section)
+    assert f'href="{section}/line-ups/1?show=missing"' in visitor.get(section).text
+
+    hand_in(visitor, section, 3, 4, 5, 6)
+    assert proposed_step(visitor, section) == "Publish line-ups"
+    visitor.send(f"{section}/line-ups/1", f"{section}/line-ups/1/publish")
+    assert proposed_step(visitor, section) == "Enter results of round 1"
+
+
+def test_line_ups_are_not_published_late_when_results_are_coming_in(visitor) -> None:
+    section = event_with_round(visitor, "olympiad_2022")
+    hand_in(visitor, section, 1, 2, 3, 4, 5, 6)
+    assert proposed_step(visitor, section) == "Publish line-ups"
+    visitor.send(f"{section}/results/1", t1b1="1-0")
+    assert proposed_step(visitor, section) == "Enter results of round 1"
+
+
+def test_when_all_rounds_are_played_the_overview_lists_what_is_left(visitor) -> None:
+    section = event_with_round(visitor, "fide_dutch_2026", rounds=1)
+    assert "Before you finish" not in visitor.text(section)
+    visitor.send(f"{section}/results/1", t1="1-0", t2="1-0", t3="1-0")
+
+    assert proposed_step(visitor, section) == "Show final standings"
+    page = visitor.get(section).text
+    left = page[page.index('id="finishing"') : page.index("<h2>Rounds</h2>")]
+    links = dict(re.findall(r'href="([^"]+)">([^<]+)</a>', left))
+    event = section.partition("/s/")[0]
+    assert links == {
+        f"{section}/prizes": "Show prizes",
+        f"{section}/documents#reports": "Get report",
+        f"{section}/documents#end": "Print certificates",
+        f"{event}/close": "Close event",
+    }
+    documents = visitor.get(f"{section}/documents").text
+    assert 'id="reports"' in documents
+    assert 'id="end"' in documents
+
+    closed = visitor.send(f"{event}/close")
+    assert "The event is closed" in words(closed)
+    assert "Before you finish" not in visitor.text(section)
+
+
+def test_an_event_with_a_section_in_play_is_not_to_be_closed_yet(visitor) -> None:
+    section = event_with_round(visitor, "fide_dutch_2026", rounds=1)
+    visitor.send(f"{section}/results/1", t1="1-0", t2="1-0", t3="1-0")
+    event = section.partition("/s/")[0]
+    visitor.send(f"{event}/new-section", system="fide_dutch_2026", rounds="3", section="B")
+
+    assert "Get report" in visitor.text(section)
+    assert f'href="{event}/close"' not in visitor.get(section).text

@@ -22,7 +22,7 @@ from topboard.event.reducer import FOR_GOOD
 from topboard.event.remarks import describe_journal_action, format_absence_name
 from topboard.event.results import describe_result_with_games
 from topboard.event.summaries import STAGES, EventStage, summarize_section
-from topboard.messages import Worded, current_language, say, say_kept, translate_worded
+from topboard.messages import Worded, current_language, say, say_count, say_kept, translate_worded
 from topboard.model import Team
 from topboard.reasons.sentences.articles import (
     PARTS,
@@ -342,6 +342,18 @@ def format_round_progress(section: SectionSummary) -> str:
     return say("round {played} of {planned}", played=section.published, planned=section.rounds)
 
 
+def format_published_rounds(section: SectionSummary) -> str:
+    """Return how many rounds of a section are published, in words, beside a bar that shows it."""
+    if system(section.system).timetable and not section.entries_closed:
+        return format_round_progress(section)
+    return say_count(
+        "{published} of {count} round published",
+        "{published} of {count} rounds published",
+        section.rounds,
+        published=section.published,
+    )
+
+
 def stage_tag(one: EventSummary) -> Markup:
     """Return an HTML tag with the stage of an event."""
     kind = {EventStage.RUNNING: "open", EventStage.PLAYED: "good"}.get(one.stage, "")
@@ -443,6 +455,7 @@ GLOBALS: dict[str, Any] = {
     "has_teams": has_teams,
     "help_address": help_address,
     "how_far": format_round_progress,
+    "rounds_published": format_published_rounds,
     "stage_tag": stage_tag,
     "visibility_tag": visibility_tag,
     "in_short": summarize_section,

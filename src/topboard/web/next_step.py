@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from topboard.event import actions
 from topboard.event.apply_rounds import list_tables_without_result
+from topboard.event.line_ups import has_team_boards, list_teams_without_line_up
 from topboard.event.policy import find_exclusions_from_next_round, governance_of_system
 from topboard.event.policy.general import unannounced_options
-from topboard.event.state import Event, Section
+from topboard.event.state import Event, PublishedRound, Section
+from topboard.event.summaries import is_section_played
 from topboard.event.tournament import build_tournament
 from topboard.messages import say, say_count
+from topboard.model import Manner
 from topboard.model.history import participants_to_pair
+from topboard.model.two_games import has_any_game_result
 from topboard.systems.registry import system
 from topboard.web.request_context import RequestContext
 
@@ -36,6 +41,8 @@ def find_next_step(context: RequestContext) -> NextStep:
     if section.draft is not None:
         return _next_step_with_draft_pairing(context)
     if section.rounds and (missing := list_tables_without_result(section.rounds[-1])):
+        if (about_line_ups := _find_step_for_line_ups(context)) is not None:
+            return about_line_ups
         number = section.rounds[-1].number
         words = say_count(
             "{count} result of round {number} is still missing.",
@@ -56,6 +63,79 @@ def find_next_step(context: RequestContext) -> NextStep:
         return _next_step_before_round_one(context)
     words = say("All results of round {number} are in.", number=number - 1)
     return NextStep(say("Pair round {number}", number=number), context.url("pairing"), words)
+
+
+def _find_step_for_line_ups(context: RequestContext) -> NextStep | None:
+    """Return the step for the line-ups of the last round, or None if results come next.
+
+    A match without line-ups cannot be played, so the missing ones come before results, but only in
+    a section that uses line-ups. They are published before the first result, because afterwards the
+    results show them anyway.
+    """
+    section = context.section
+    if not has_team_boards(section) or not _uses_line_ups(section):
+        return None
+    played = section.rounds[-1]
+    url = context.url("line-ups", played.number)
+    if missing := list_teams_without_line_up(played):
+        words = say_count(
+            "{count} line-up of round {number} is missing.",
+            "{count} line-ups of round {number} are missing.",
+            len(missing),
+            number=played.number,
+        )
+        return NextStep(say("Record line-ups"), f"{url}?show=missing", words)
+    if played.line_ups_published or _has_any_result(played):
+        return None
+    words = say("All line-ups of round {number} are in, but not published.", number=played.number)
+    return NextStep(say("Publish line-ups"), url, words)
+
+
+def _uses_line_ups(section: Section) -> bool:
+    """Return whether the teams hand in line-ups, in this round or in an earlier one."""
+    return section.line_up_minutes is not None or any(one.line_ups for one in section.rounds)
+
+
+def _has_any_result(played: PublishedRound) -> bool:
+    return any(
+        one.manner is not Manner.PENDING or has_any_game_result(one.games)
+        for one in played.meetings.values()
+    )
+
+
+def list_finishing_steps(context: RequestContext) -> list[NextStep]:
+    """Return what is left to do in a section in which all rounds have been played.
+
+    The standings are not among them, because they are the next step itself.
+    """
+    section = context.section
+    if context.event.closed or not is_section_played(section):
+        return []
+    steps = [
+        NextStep(
+            say("Show prizes"),
+            context.url("prizes"),
+            say("The prizes and who wins them")
+            if section.prizes
+            else say("No prizes have been entered."),
+        ),
+        NextStep(
+            say("Get report"),
+            context.url("documents") + "#reports",
+            say("The report for the federation, and files for other programs"),
+        ),
+        NextStep(
+            say("Print certificates"),
+            context.url("documents") + "#end",
+            say("Certificates and the prize list"),
+        ),
+    ]
+    if context.user.may_perform(actions.CloseEvent) and all(
+        is_section_played(one) for one in context.event.sections.values()
+    ):
+        words = say("Closing the event, after which nothing can be changed")
+        steps.append(NextStep(say("Close event"), context.event_url("close"), words))
+    return steps
 
 
 def _next_step_before_closing_entries(context: RequestContext) -> NextStep:

@@ -13,6 +13,7 @@ from topboard.errors import BadInput, Problem
 from topboard.event import actions
 from topboard.event.actions import Act
 from topboard.event.arguments import build_action_from_input, read_points
+from topboard.event.logo import decode_logo
 from topboard.event.policy import governance_of_system
 from topboard.event.policy.collect import collect_section_objections
 from topboard.event.policy.decide import find_objections_to_action
@@ -60,7 +61,7 @@ from topboard.web.desk.templates import (
 from topboard.web.event_creation import create_event_with_actions
 from topboard.web.forms import PostedForm
 from topboard.web.network_address import find_phone_address
-from topboard.web.next_step import find_next_step
+from topboard.web.next_step import find_next_step, list_finishing_steps
 from topboard.web.public.documents import list_section_documents
 from topboard.web.public.routes import public_event_url
 from topboard.web.request_context import (
@@ -155,11 +156,15 @@ def event_page(context: AtEvent) -> Response:
             context.request, context.user, context.handle, context.snapshot, slug
         )
         section = context.event.section(name)
-        rows.append((there, section, find_next_step(there), list_unfinished(section)))
+        step, finishing = find_next_step(there), list_finishing_steps(there)
+        rows.append((there, section, step, list_unfinished(section), finishing))
     access_rules = get_app_state(context.request).repository.access_rules
     return context.render_page(
         "event.html",
         rows=rows,
+        logo=context.event_url("preview", logo.file_name)
+        if (logo := decode_logo(context.event.logo))
+        else "",
         by_members=access_rules.requires_membership(),
         organisations=access_rules.organisations_of_user(context.user),
         public_address=public_event_url(context.request, context.handle.stem),
@@ -237,6 +242,7 @@ def section_page(context: AtSection) -> Response:
         section=section,
         unfinished=list_unfinished(section),
         step=find_next_step(context),
+        finishing=list_finishing_steps(context),
         system=system(section.system),
         announcement=describe_section_options(section),
         tie_breaks=standings_tie_break_columns(context),
