@@ -88,6 +88,31 @@ def test_nobody_is_called_present_because_a_round_was_published(visitor):
     assert "Click a name to leave the participant out of round 2 with a zero-point bye" in page
 
 
+def test_in_later_rounds_those_who_are_away_are_first_and_rows_are_low(address, visitor, open_page):
+    section = event_with_round(visitor, "fide_dutch_2026")
+    visitor.send(f"{section}/check-in", out="spring-open/main/6")
+    page = open_page(address, width=390)
+    page.goto(f"{section}/check-in")
+
+    assert names_on_tiles(page)[0] == "Frost"
+    headings = page.locator("#check-in h2:visible").all_inner_texts()
+    assert headings == ["1 away", "5 expected to play"]
+    for box in [one.bounding_box() for one in page.locator(".target").all()]:
+        assert 44 <= box["height"] < 50
+    page.get_by_role("button", name="Adams").click()
+    expect(page.locator("#away-people b")).to_have_text(["Adams", "Frost"])
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_before_round_1_those_who_are_missing_are_first(address, visitor, open_page):
+    path = festival(visitor)
+    visitor.send(path, out="spring-open/main/1")
+    page = open_page(address, width=390)
+    page.goto(path.replace("/check-in", "/s/main/check-in"))
+    headings = page.locator("#check-in h2:visible").all_inner_texts()
+    assert headings == ["3 not here yet", "0 here", "1 away"]
+
+
 def test_tiles_move_between_the_check_in_lists_and_back(address, visitor, open_page, tmp_path):
     path = festival(visitor)
     page = open_page(address, width=390)
