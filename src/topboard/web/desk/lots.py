@@ -61,7 +61,8 @@ def available_lot_purposes(section: Section) -> list[LotPurpose]:
     """Return the purposes for which lots can be drawn in the section at present."""
     used = system(section.system)
     by_lot = {
-        COLOUR: bool(governance_of_system(section.system).lot),
+        # Round 1 has used the colour once it is published.
+        COLOUR: bool(governance_of_system(section.system).lot) and not section.rounds,
         # It is too late to draw lots for the numbers once they are assigned.
         PAIRING_NUMBERS: used.timetable is not None and not section.entries_closed,
         EQUAL_RATINGS: used.to_draw is not None and not section.entries_closed,
