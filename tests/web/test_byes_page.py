@@ -143,6 +143,37 @@ def test_byes_of_published_rounds_are_shown_and_cannot_be_changed(visitor, tmp_p
     assert [one.round for one in byes_of(tmp_path)] == [1, 2]
 
 
+def test_byes_are_chosen_round_by_round(visitor, tmp_path):
+    section = event_with_entries(visitor, FIDE)
+    save(visitor, section, "Z1")
+    page = visitor.get(f"{section}/byes").text
+    assert page.count('name="bye.3"') == 6
+    assert 'name="bye.4"' not in page
+
+    # Round 1 of player 1 is cancelled by its choice, and round 2 of player 3 is added by one.
+    none = [""] * 6
+    second = ["", "", "H", "", "", ""]
+    save(visitor, section, "Z1", **{"bye.1": none, "bye.2": second, "bye.3": none}, **RULING)
+    assert byes_of(tmp_path) == [Request(Number(3), 2, HALF)]
+
+    # What was typed counts as well, and a choice that is unchanged takes nothing back.
+    third = ["", "", "", "", "", "Z"]
+    said = {"bye.1": none, "bye.2": second, "bye.3": third}
+    save(visitor, section, "Z2", "", "H2", **said)
+    found = [(one.number, one.round, one.outcome) for one in byes_of(tmp_path)]
+    assert found == [(1, 2, ZERO), (3, 2, HALF), (6, 3, ZERO)]
+
+
+def test_a_choice_that_contradicts_the_field_is_refused(visitor, tmp_path):
+    section = event_with_entries(visitor, FIDE)
+    first = ["H", *[""] * 5]
+    refused = save(visitor, section, "Z1", **{"bye.1": first, "bye.2": [""] * 6}, **RULING)
+    assert refused.status_code == 422
+    assert "The field and the choice for round 1 differ." in words(refused)
+    assert '<option value="H" selected>' in refused.text
+    assert byes_of(tmp_path) == []
+
+
 @pytest.mark.parametrize("width", [390, 1280])
 def test_byes_are_typed_in_a_browser(address, visitor, open_page, tmp_path, width):
     section = event_with_entries(visitor, FIDE)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from fastapi import APIRouter
 from starlette.responses import Response
 
 from topboard._frozen import replace
-from topboard.errors import BadInput
+from topboard.errors import BadInput, Problem
 from topboard.event import actions
 from topboard.event.arguments import read_whole_number
 from topboard.event.bye_requests import (
+    OUTCOMES,
     build_bye_actions,
+    coming_byes,
     format_coming_byes,
     parse_bye_requests,
 )
@@ -51,6 +53,11 @@ def byes_page(context: AtSection, q: str = "") -> Response:
     section = context.section
     gone, wanted = withdrawn_participants(section), split_search_words(q)
     ruling = find_half_point_ruling(context.event, section)
+    known = [
+        one
+        for one in section.competitors.values()
+        if one.number not in gone and matches_search(one, wanted)
+    ]
     return context.render_page(
         "byes.html",
         section=section,
@@ -59,16 +66,33 @@ def byes_page(context: AtSection, q: str = "") -> Response:
                 one,
                 format_coming_byes(section, one.number),
                 _describe_other_byes(section, one.number),
+                _choices_of_participant(section, one.number),
             )
-            for one in section.competitors.values()
-            if one.number not in gone and matches_search(one, wanted)
+            for one in known
         ],
         q=q,
+        rounds=list_rounds_with_choice(section, sum(one.number not in gone for one in known)),
         ruling=ruling,
         offices=[office.value for office in ruling.offices] if ruling else [],
         default_office=choose_office(ruling),
         arbiter=context.event.details.chief_arbiter,
     )
+
+
+MOST_CHOICES = 1500
+"""The largest number of choices on a page. A longer list has only the field for each player."""
+
+
+def list_rounds_with_choice(section: Section, participants: int) -> range:
+    """Return the coming rounds, for which the page has a choice for each participant."""
+    coming = range(section.round_to_pair, section.settings.rounds + 1)
+    return coming if len(coming) * participants <= MOST_CHOICES else range(0)
+
+
+def _choices_of_participant(section: Section, number: Number) -> dict[int, str]:
+    """Return the letter of each coming bye of a participant, keyed by round."""
+    letters = {outcome: letter for letter, outcome in OUTCOMES.items()}
+    return {at: letters[outcome] for at, outcome in coming_byes(section, number).items()}
 
 
 def choose_office(ruling: Objection | None) -> str:
@@ -98,14 +122,16 @@ def record_byes(context: AtSection, form: Form) -> Response:
     known: list[actions.Act] = []
     problems = []
     added = list(_read_several(section, form))
-    for number, text in zip(
+    rows = zip(
         form.all_values_of_argument("number"), form.all_values_of_argument("byes"), strict=True
-    ):
+    )
+    for place, (number, text) in enumerate(rows):
         one = section.competitor(Number(read_whole_number(number, say("number"))))
         had = text.upper().split()
         more = (bye for at, bye in added if at == one.number and bye not in had)
-        wanted = " ".join((text, *more))
         try:
+            chosen = _apply_choices(section, one.number, text, _read_choices(section, form, place))
+            wanted = " ".join((chosen, *more))
             known += build_bye_actions(section, one.number, wanted)
         except BadInput as error:
             problems += [replace(problem, where="byes", quoted=text) for problem in error.problems]
@@ -115,6 +141,36 @@ def record_byes(context: AtSection, form: Form) -> Response:
     changed = len(known)
     words = say_count("{count} bye was changed.", "{count} byes were changed.", changed)
     return context.redirect_to("byes", notes=[words if changed else say("No bye was changed.")])
+
+
+def _read_choices(section: Section, form: PostedForm, place: int) -> dict[int, str]:
+    """Return the letters chosen in one row of the form, keyed by round."""
+    found = {}
+    for number in range(section.round_to_pair, section.settings.rounds + 1):
+        letters = form.all_values_of_argument(f"bye.{number}")
+        if place < len(letters):
+            found[number] = letters[place]
+    return found
+
+
+def _apply_choices(section: Section, number: Number, text: str, choices: Mapping[int, str]) -> str:
+    """Return the byes in a field, with those that were chosen for single rounds.
+
+    In each round, what differs from the recorded bye counts.
+    """
+    before = _choices_of_participant(section, number)
+    changed = {at: now for at, now in choices.items() if now != before.get(at, "")}
+    if not changed:
+        return text
+    letters = {outcome: letter for letter, outcome in OUTCOMES.items()}
+    typed = {at: letters[outcome] for at, outcome in parse_bye_requests(text)}
+    for at, now in changed.items():
+        if typed.get(at, "") not in (now, before.get(at, "")):
+            name = section.competitor(number).name
+            what = say("The field and the choice for round {round} differ.", round=at)
+            raise BadInput([Problem(what, name, text, say("Change only one of them."))])
+        typed[at] = now
+    return " ".join(f"{letter}{at}" for at, letter in typed.items() if letter)
 
 
 def _read_several(section: Section, form: PostedForm) -> Iterable[tuple[Number, str]]:
