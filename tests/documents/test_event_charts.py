@@ -14,6 +14,7 @@ from tests.documents.test_charts import SVG, letters, parts, swiss
 from tests.systems.round_robin.cfc_round_robin.scores import event
 from topboard.analysis.generate import Wishes, generate
 from topboard.documents.chart_data import PHONE, build_chart_data
+from topboard.documents.charts import participant_history_chart
 from topboard.documents.event_charts import colours_chart, event_charts, floats_chart
 from topboard.documents.heat_map import CELL, NAMES, results_heat_map
 from topboard.documents.race_chart import TOP, leaders_race_chart
@@ -319,3 +320,34 @@ def test_a_chart_with_too_many_rounds_for_a_phone_is_not_squeezed() -> None:
 
     assert colours_chart(made).narrow is None
     assert floats_chart(made).narrow is None
+
+
+def test_the_axis_of_a_long_race_has_whole_points() -> None:
+    made = generate(DUBOV, 3, Wishes(competitors=41, rounds=9))
+
+    chart = leaders_race_chart(build_chart_data(made, DUBOV))
+
+    axis = [one for one in height_of_each_score(chart) if not one.startswith("R")]
+    assert len(axis) > 4
+    assert all(one.isdigit() for one in axis)
+
+
+def test_a_long_history_has_a_drawing_for_phones() -> None:
+    made = generate(DUBOV, 3, Wishes(competitors=41, rounds=9))
+
+    long, short = (
+        participant_history_chart(replace(made, rounds=made.rounds[:count]), DUBOV, Number(1))
+        for count in (9, 3)
+    )
+
+    assert long.width > PHONE
+    assert long.narrow.width == PHONE
+    assert letters(long.narrow) == letters(long)
+    squares = [
+        (float(one.get("x")), float(one.get("width")))
+        for one in parts(long.narrow).iter(f"{SVG}rect")
+    ]
+    assert len(squares) == 9
+    assert all(x + width < after for (x, width), (after, _) in pairwise(squares))
+    assert squares[-1][0] + squares[-1][1] <= PHONE
+    assert short.narrow is None

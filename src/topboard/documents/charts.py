@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from topboard._frozen import dataclass
 from topboard.documents import people
+from topboard.documents.chart_data import PHONE
 from topboard.documents.records import (
     PairingCardLine,
     card_lines_by_participant,
@@ -194,7 +195,8 @@ def _describe_scoregroups(
 
 # --- the history of one participant ---------------------------------------------------------------
 
-STEP = 58
+STEP, SMALLEST_STEP = 58, 22
+"""The width of a round, and the smallest width in which its texts can be read, in pixels."""
 
 
 def participant_history_chart(
@@ -208,46 +210,56 @@ def participant_history_chart(
         entries = card_lines_by_participant(tournament, system)[number]
     known = people.titled_names(tournament)
     most = max([10, *(entry.total for entry in entries)])
+    title = say("Colours and score of {who}", who=people.format_name_and_number(number, known))
+    count = max(1, len(entries))
+    width, step = 60 + STEP * count, (PHONE - 60) // count
+    narrow = None
+    if width > PHONE and step >= SMALLEST_STEP:
+        shapes = tuple(_draw_participant_history(entries, most, step))
+        narrow = Chart(f"history-{number}-narrow", title, (), PHONE, 190, shapes)
     return Chart(
         name=f"history-{number}",
-        title=say("Colours and score of {who}", who=people.format_name_and_number(number, known)),
+        title=title,
         words=tuple(_describe_participant_round(entry, known) for entry in entries)
         or (say("No rounds have been paired yet."),),
-        width=60 + STEP * max(1, len(entries)),
+        width=width,
         height=190,
-        shapes=tuple(_draw_participant_history(entries, most)),
+        shapes=tuple(_draw_participant_history(entries, most, STEP)),
+        narrow=narrow,
     )
 
 
-def _draw_participant_history(entries: Sequence[PairingCardLine], most: Tenths) -> Iterator[str]:
+def _draw_participant_history(
+    entries: Sequence[PairingCardLine], most: Tenths, step: int
+) -> Iterator[str]:
     def score_height(total: Tenths) -> float:
         return 118 - 90 * total / most
 
-    yield line_element(40, 118, 50 + STEP * len(entries), 118, opacity=0.4)
+    yield line_element(40, 118, 50 + step * len(entries), 118, opacity=0.4)
     for total in (0, most):
         yield text_element(32, score_height(total) + 4, format_points(total), "end", font_size=11)
     way = [(40.0, score_height(0))]
-    way += [(40.0 + STEP * e.round - STEP / 2 + 10, score_height(e.total)) for e in entries]
+    way += [(40.0 + step * e.round - step / 2 + 10, score_height(e.total)) for e in entries]
     yield path_element(way, stroke_width=2)
     for entry, (x, y) in zip(entries, way[1:], strict=True):
         yield circle_element(x, y, 3.5)
         yield text_element(x, y - 8, format_points(entry.total), "middle", font_size=11)
         yield text_element(x, 186, say("R{round}", round=entry.round), "middle", font_size=11)
-        yield from _draw_round_square(entry, x)
+        yield from _draw_round_square(entry, x, min(38, step - 3))
 
 
-def _draw_round_square(entry: PairingCardLine, x: float) -> Iterator[str]:
+def _draw_round_square(entry: PairingCardLine, x: float, width: float) -> Iterator[str]:
     """Yield a square in the colour that the participant had in a round, labelled with the opponent.
 
     The square is dashed if no game was played.
     """
     if entry.colour is None:
-        yield rectangle_element(x - 19, 130, 38, 38, stroke_dasharray="4 3", rx=4)
+        yield rectangle_element(x - width / 2, 130, width, 38, stroke_dasharray="4 3", rx=4)
         yield text_element(x, 147, entry.opponent_and_colour_text, "middle", font_size=11)
     else:
         white = entry.colour is Colour.WHITE
         fill, ink = (LIGHT, DARK) if white else (DARK, LIGHT)
-        yield rectangle_element(x - 19, 130, 38, 38, fill=fill, rx=4)
+        yield rectangle_element(x - width / 2, 130, width, 38, fill=fill, rx=4)
         yield text_element(x, 147, entry.opponent, "middle", fill=ink, font_size=12)
         yield text_element(x, 162, entry.result or "…", "middle", fill=ink, font_size=11)
         return

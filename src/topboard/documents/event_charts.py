@@ -38,6 +38,8 @@ def event_charts(event: EventChartData) -> list[Chart]:
 # --- floats between scoregroups -------------------------------------------------------------------
 
 GROUP_HEIGHT, LANE = 38, 14
+FLOATS = 760
+"""The desired width of all rounds of the floats, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ def floats_chart(event: EventChartData) -> Chart:
         [1, *(lane + 1 for one in groups for lane, _, _ in _assign_lanes_to_lines(one.between))]
     )
     needed = 56 + LANE * lanes
-    wide = max(150, needed)
+    wide = max(needed, min(150, FLOATS // event.round_count))
     small = (PHONE - 60) // event.round_count
     inside = sum(one.inside for one in groups)
     title, height = say("Floats between scoregroups"), 34 + GROUP_HEIGHT * len(levels)

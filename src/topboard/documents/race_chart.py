@@ -201,7 +201,8 @@ def _draw_axes(layout: _RaceLayout) -> Iterator[str]:
             stroke="none",
             class_="band",
         )
-    for total in range(layout.high, layout.low - 1, -10 if layout.high - layout.low > 40 else -5):
+    every = 10 if layout.high - layout.low > 40 else 5
+    for total in range(-(-layout.low // every) * every, layout.high + 1, every):
         y = layout.y_of_score(total)
         yield line_element(layout.left, y, layout.right, y, class_="grid")
         yield text_element(layout.left - 8, y + 4, format_points(total), "end", font_size=12)
