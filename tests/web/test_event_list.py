@@ -132,7 +132,7 @@ def test_the_page_of_an_event_shows_work_first_and_has_the_logo(tmp_path, visito
     page = visitor.get(f"/e/{WEEKEND}").text
     order = (
         'class="crest logo large"', "Show final standings", "Print certificates", "Event details",
-        "Make event private", "Close event</a></p>",
+        "Make event private", f'<a class="button quiet" href="/e/{WEEKEND}/close">',
     )  # fmt: skip
     places = [page.index(one) for one in order]
 

@@ -224,7 +224,8 @@ def test_the_form_after_a_refusal_has_no_serious_fault(address, open_page):
     page = open_page(address)
     page.goto("/new")
     page.get_by_label("Event name").fill("Spring Cup")
-    page.get_by_role("textbox", name="Tie-breaks").fill("XYZ")
+    page.get_by_text("Tie-breaks: those of the rules").click()
+    page.get_by_role("textbox", name="Further tie-breaks").fill("XYZ")
     page.get_by_role("button", name="Create event").click()
     expect(page.get_by_role("heading", name="Nothing was saved")).to_be_visible()
 
@@ -254,3 +255,51 @@ def test_a_tile_shows_the_name_once_and_all_tiles_are_the_same_size(address, vis
     assert out.bounding_box()["height"] < here.bounding_box()["height"] / 2
     out.click()
     expect(page.locator("#told")).to_have_text("Bo: absent")
+
+
+# --- tie-breaks, rounds, and what comes next ------------------------------------------------------
+
+
+def test_tie_breaks_are_chosen_from_lists_for_players_or_for_teams(visitor, tmp_path):
+    page = visitor.get("/new").text
+    assert field(page, "rounds") == "5"
+    assert "add entries, close entries, check everyone in, and pair round 1" in words(
+        visitor.get("/new")
+    )
+    lists = {
+        who: re.search(rf'<select name="tie_break.{who}".*?</select>', page, re.DOTALL)[0]
+        for who in ("players", "teams")
+    }
+    assert '<option value="BH/C1">Buchholz Cut 1 (BH/C1)</option>' in lists["players"]
+    assert "BC" not in re.findall('value="([^"]*)"', lists["players"])
+    assert "BC" in re.findall('value="([^"]*)"', lists["teams"])
+
+    chosen = {"tie_break.players": ["BH/C1", "", "SB"], "tie_break.teams": ["BC"]}
+    visitor.send("/new", name="Spring Cup", rounds="5", section="Main", tie_breaks="DE", **chosen)
+    event = FolderRepository(tmp_path).event("spring-cup").snapshot().event
+    assert event.section("Main").settings.tie_breaks == ("BH/C1", "SB", "DE")
+
+
+def test_chosen_tie_breaks_survive_a_refusal_and_a_preset(visitor):
+    chosen = {"tie_break.players": ["BH/C1", "SB"]}
+    refused = visitor.send("/new", name="", rounds="5", section="Main", **chosen)
+    preset = visitor.send("/new", name="A", rounds="5", occasion="fide_dutch_2026.0", **chosen)
+
+    for answer in (refused, preset):
+        picked = re.findall(r'<option value="([^"]+)" selected>', answer.text)
+        assert [one for one in picked if one in ("BH/C1", "SB")] == ["BH/C1", "SB"]
+        folded = answer.text.rpartition('<select name="tie_break.players"')[0].rpartition(
+            "<details"
+        )
+        assert folded[2].startswith(" open")
+
+
+def test_the_lists_fit_the_answer_to_the_first_question(address, open_page):
+    page = open_page(address)
+    page.goto("/new")
+    page.get_by_text("Tie-breaks: those of the rules").click()
+    expect(page.locator("select[name='tie_break.players']").first).to_be_visible()
+    expect(page.locator("select[name='tie_break.teams']").first).to_be_hidden()
+    page.get_by_label("Teams", exact=True).check()
+    expect(page.locator("select[name='tie_break.players']").first).to_be_hidden()
+    expect(page.locator("select[name='tie_break.teams']").first).to_be_visible()

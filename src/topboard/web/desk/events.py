@@ -40,11 +40,13 @@ from topboard.tiebreaks.standings import Column
 from topboard.web.accounts import User, check_role_permission
 from topboard.web.desk.new_sections import (
     BOARDS,
+    PLACES_FOR_TIE_BREAKS as PLACES_ON_NEW_SECTION,
     ROUNDS,
     fill_in_form_for_occasion,
     group_systems_by_answers,
     list_rule_organisations,
     list_section_occasions,
+    list_tie_break_choices,
     read_chosen_options,
     read_new_section,
     read_option_values,
@@ -109,6 +111,8 @@ def new_section_template_variables(sent: PostedForm) -> dict[str, Any]:
         "answered": read_system_answers(sent),
         "occasions": list_section_occasions(),
         "variations_sent": read_option_values,
+        "tie_break_choices": list_tie_break_choices(),
+        "tie_break_places": PLACES_ON_NEW_SECTION,
         "rounds": ROUNDS,
         "boards": BOARDS,
         "sent": sent,

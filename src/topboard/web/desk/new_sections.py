@@ -7,19 +7,27 @@ rules apply.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from topboard.errors import BadInput, Problem
 from topboard.event import actions
 from topboard.event.ratings import parse_rating_order
 from topboard.messages import say
+from topboard.model import Tournament
 from topboard.systems.registry import SUGGESTED, SYSTEMS, SectionPurpose, System, system
-from topboard.tiebreaks.registry import find_tie_break
+from topboard.tiebreaks.ranking import TieBreak
+from topboard.tiebreaks.registry import find_tie_break, list_tie_breaks_to_choose_from
 from topboard.web.forms import PostedForm
 
 PLAYERS, TEAMS = "players", "teams"
 SWISS, TABLE = "swiss", "table"
-ROUNDS, BOARDS = 9, 4
-"""The default numbers of rounds and boards, used if neither the form nor an occasion gives them."""
+ROUNDS, BOARDS = 5, 4
+"""The default numbers of rounds and boards, used if neither the form nor an occasion gives them.
+
+Most opens are played on a weekend. The number of rounds can be changed before round 1.
+"""
+PLACES_FOR_TIE_BREAKS = 5
+"""The number of tie-breaks that the form offers to choose from lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +137,7 @@ def read_new_section(form: PostedForm) -> actions.AddSection:
         rounds,
         form.number("boards", BOARDS) if chosen.teams else chosen.games,
         read_chosen_options(form, chosen.name),
-        read_tie_break_codes(form, chosen),
+        read_tie_break_codes(form, chosen, tie_break_field_name(chosen)),
         unrated_as=form.optional_number("unrated_as"),
         rating_order=parse_rating_order(form.text("rating_order")),
     )
@@ -153,10 +161,35 @@ def read_option_values(form: PostedForm, name: str) -> dict[str, str]:
     return dict(one.partition("=")[::2] for one in read_chosen_options(form, name))
 
 
-def read_tie_break_codes(form: PostedForm, rules: System) -> tuple[str, ...]:
+def tie_break_field_name(rules: System) -> str:
+    """Return the name of the fields of the new-section form for the tie-breaks of a system."""
+    return f"tie_break.{system_answers_of(rules)[0]}"
+
+
+@cache
+def list_tie_break_choices() -> dict[str, dict[str, TieBreak]]:
+    """Return the tie-breaks that the new-section form offers, keyed by the names of its fields.
+
+    Each list is keyed by code. It has the tie-breaks of all systems in force for players or
+    for teams, because the system is chosen in the same form.
+    """
+    found: dict[str, dict[str, TieBreak]] = {}
+    # FIDE's titles take precedence where a system gives its own meaning to a code.
+    for one in sorted(map(system, SYSTEMS), key=lambda one: bool(one.tie_breaks)):
+        if one.is_current:
+            known = found.setdefault(tie_break_field_name(one), {})
+            facts = one.facts(Tournament(()))
+            for offered in list_tie_breaks_to_choose_from(one.tie_breaks, facts):
+                known.setdefault(offered.code, offered)
+    return found
+
+
+def read_tie_break_codes(
+    form: PostedForm, rules: System, field: str = "tie_break"
+) -> tuple[str, ...]:
     """Return the codes of the tie-breaks selected in the form, followed by those typed as codes."""
     named = form.text("tie_breaks").replace(",", " ").split()
-    chosen = [code for code in (*form.all_values_of_argument("tie_break"), *named) if code]
+    chosen = [code for code in (*form.all_values_of_argument(field), *named) if code]
     known = [find_tie_break(code, rules.tie_breaks) for code in chosen]
     # An unknown code is kept as written, so that the error message shows it.
     return tuple(one.code if one else code for one, code in zip(known, chosen, strict=True))
