@@ -132,7 +132,6 @@ def test_a_finished_event_has_no_current_round(pages) -> None:
         assert ('id="notify"' not in page) == is_over
 
 
-def test_the_hall_screen_has_the_logo_of_the_event_and_no_hash(pages) -> None:
+def test_the_hall_screen_has_the_logo_of_the_event(pages) -> None:
     page = pages(f"{OPEN}/open/hall-1.html")
     assert re.search(r'<p class="place"><img class="crest logo" src="\.\./logo-[^"]+"', page)
-    assert "Journal: entry" not in page

@@ -188,8 +188,12 @@
     const turn = body.dataset.latest ? turnSafely : () => location.replace(screen.dataset.next);
     let timer = setTimeout(turn, screen.dataset.seconds * 1000);
     const words = [pause.textContent, pause.dataset.goOn];
-    let stopped = false, moved = 0;
-    document.addEventListener("mousemove", () => {
+    let stopped = false, moved = 0, spot = "";
+    // A browser also sends this event when a page opens below a pointer that rests.
+    document.addEventListener("mousemove", (event) => {
+      const before = spot;
+      spot = `${event.screenX} ${event.screenY}`;
+      if (!before || before === spot) return;
       clearTimeout(moved);
       body.classList.add("is-moved");
       moved = setTimeout(() => body.classList.remove("is-moved"), 3000);
