@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from tests.web.desk_client import event_with_round, new_event, words
 from topboard.web.folder_repository import FolderRepository
 
@@ -131,3 +133,37 @@ def test_only_certain_roles_may_change_the_details_and_the_schedule(tmp_path):
             details,
             schedule,
         )
+
+
+def test_the_public_page_shows_the_website_the_contact_and_the_description(visitor):
+    section = event_with_round(visitor, "fide_dutch_2026")
+    event, public = section.partition("/s/")[0], "/p/" + section.split("/")[2]
+    visitor.send(
+        f"{event}/details",
+        name="Spring Open",
+        website="https://club.example/open/",
+        organiser_contact="open@club.example",
+        description="Six <b>quiet</b> rounds.\nEverybody is welcome.",
+    )
+
+    page = visitor.get(f"{public}/index.html").text
+    assert (
+        '<a href="https://club.example/open/" rel="noopener noreferrer">'
+        "https://club.example/open</a>" in page
+    )
+    assert "Contact: open@club.example" in page
+    assert ">Six &lt;b&gt;quiet&lt;/b&gt; rounds. Everybody is welcome.</p>" in page
+
+
+@pytest.mark.parametrize(
+    "website", ["javascript:alert(1)", "club.example", "https://", "ftp://a.b"]
+)
+def test_only_web_addresses_are_accepted_as_website(visitor, website):
+    section = event_with_round(visitor, "fide_dutch_2026")
+    event = section.partition("/s/")[0]
+
+    refused = visitor.send(f"{event}/details", name="Spring Open", website=website)
+
+    assert "the website is not a web address" in words(refused)
+    assert f'value="{website}"' in refused.text
+    assert "javascript:" not in visitor.get("/p/" + section.split("/")[2] + "/index.html").text

@@ -158,6 +158,26 @@ class Details(ActionRequest):
     time_control: Annotated[
         str | None, Option("--time-control", "TEXT", message("time control, such as 90+30"))
     ]
+    website: Annotated[
+        str | None,
+        Option("--website", "URL", message("website of the event, such as https://example.org")),
+    ]
+    organiser_contact: Annotated[
+        str | None,
+        Option(
+            "--organiser-contact",
+            "TEXT",
+            message("how to reach the organiser, such as an email address"),
+        ),
+    ]
+    description: Annotated[
+        str | None,
+        Option(
+            "--description",
+            "TEXT",
+            message("a few sentences about the event for its public page"),
+        ),
+    ]
     time_zone: TimeZone
 
 

@@ -23,7 +23,19 @@ if TYPE_CHECKING:
 _EVERY = re.compile(
     r"\s*(?:(\d{1,3})\s*d(?:ays?)?)?\s*(?:(\d{1,3})\s*h(?:ours?)?)?\s*(?:(\d{1,4})\s*m(?:in)?)?\s*"
 )
-TEXTS = ("city", "venue", "federation", "organiser", "chief_arbiter", "time_control", "time_zone")
+_WEB_ADDRESS = re.compile(r"https?://[^\s/?#]+[^\s]*", re.IGNORECASE)
+TEXTS = (
+    "city",
+    "venue",
+    "federation",
+    "organiser",
+    "chief_arbiter",
+    "time_control",
+    "time_zone",
+    "website",
+    "organiser_contact",
+    "description",
+)
 """The event details that are plain text."""
 
 
@@ -36,6 +48,9 @@ def update_event_details_from_input(asked: UserInput, before: EventInfo) -> Even
     for name in ("start", "end"):
         if asked.has(name):
             said[name] = dates.normalize_start(asked.text(name))
+    if "description" in said:
+        # A form has a field of several lines, but the journal keeps texts of one line.
+        said["description"] = " ".join(said["description"].split())
     if asked.has("deputies"):
         lines = (
             line.strip()
@@ -89,12 +104,30 @@ def _find_event_details_problems(event: Event, act: ChangeDetails) -> Iterator[P
                 day, word, say("Enter the date in the form 2026-05-01.")
             )
     yield from _find_wrong_day_order(now)
+    if now.website != before.website:
+        yield from _find_unsafe_website(now.website)
     if now.time_zone != before.time_zone:
         yield from _find_unknown_time_zone(now.time_zone)
     for section in event.sections.values():
         if section.schedule is not None:
             where = say("section {name}", name=section.name)
             yield from _find_rounds_outside_event(now, section.schedule.starts, f"{where}, ")
+
+
+def _find_unsafe_website(website: str) -> Iterator[Problem]:
+    """Yield a problem if a website is not an address that readers can open safely."""
+    if website and not is_web_address(website):
+        yield Problem(
+            say("the website is not a web address"),
+            "website",
+            website,
+            say("Enter an address that starts with https:// or http://."),
+        )
+
+
+def is_web_address(text: str) -> bool:
+    """Return whether a text is an address that starts with ``http://`` or ``https://``."""
+    return _WEB_ADDRESS.fullmatch(text) is not None
 
 
 def _find_round_start_problems(event: Event, act: ScheduleRounds) -> Iterator[Problem]:

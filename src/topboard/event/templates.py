@@ -75,6 +75,8 @@ def create_template_from_event(event: Event, name: str) -> EventTemplate:
         time_control=old.time_control,
         venue=old.venue,
         organiser=old.organiser,
+        website=old.website,
+        organiser_contact=old.organiser_contact,
         time_zone=old.time_zone,
     )
     acts = (

@@ -60,6 +60,9 @@ EVENT_INFO_WORDS = {
     "organiser": message("the organiser of the event"),
     "time_zone": message("the time zone of the event"),
     "round_times": message("the start times of the rounds"),
+    "website": message("the website of the event"),
+    "organiser_contact": message("the contact details of the organiser"),
+    "description": message("the description of the event"),
 }
 PARTICIPANT_WORDS = {
     "number": message("the starting number of a participant"),

@@ -28,3 +28,9 @@ class EventInfo:
     """The IANA name of the event's time zone, such as ``America/Toronto``."""
     round_times: tuple[str, ...] = ()
     """The starting time of each round, such as ``18:30``."""
+    website: str = ""
+    """The address of the event's own website, which starts with ``http://`` or ``https://``."""
+    organiser_contact: str = ""
+    """How to reach the organiser, such as an email address or a telephone number."""
+    description: str = ""
+    """A few sentences about the event for its public page."""

@@ -25,6 +25,7 @@ from topboard.documents.section_input import last_entry_and_hash_line
 from topboard.documents.sheet import Document, event_details_line, event_location
 from topboard.documents.text import sanitize_line
 from topboard.event.logo import Logo, decode_logo
+from topboard.event.schedules import is_web_address
 from topboard.messages import say, say_count
 from topboard.text.dates import (
     convert_to_time_zone,
@@ -385,6 +386,7 @@ TEMPLATE_GLOBALS: dict[str, Any] = {
     "starts_told": format_start_times,
     "zone_told": format_schedule_time_zone,
     "entrants": count_entrants,
+    "is_web_address": is_web_address,
     "how_far": format_round_progress,
     "LONG_NAME": 24,
     "TOP_BOARDS": 6,
