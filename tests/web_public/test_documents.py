@@ -40,12 +40,16 @@ def test_every_listed_document_exists(arbiter, section: str) -> None:
 def test_the_list_has_each_document_once_under_a_heading(arbiter, section, edition) -> None:
     page = arbiter.get(f"{DESK}/{section}/documents").text
     headings = re.findall(r'<h2 id="[a-z]+">([^<]+)</h2>', page)
-    listed = re.findall(r"/paper/([a-z-]+)\.pdf", page)
+    tables = " ".join(re.findall(r"<table.*?</table>", page, re.S))
+    listed = re.findall(r"/paper/([a-z-]+)\.pdf", tables)
+    boxes = re.findall(r'name="document" value="([a-z-]+)"', tables)
 
     assert re.fullmatch(r"Round \d", headings[0])
     assert headings[1:3] == ["Results and standings", "Federation report and files"]
     assert listed[0] == "round-pack"
-    assert sorted(listed) == sorted(available_document_kinds(system(edition)))
+    without_prizes = available_document_kinds(system(edition)).keys() - {"prizes"}
+    assert sorted(listed) == sorted(boxes) == sorted(without_prizes)
+    assert "No prizes have been set." in page
 
 
 def test_the_round_and_the_paper_are_chosen_once_for_the_page(arbiter) -> None:
@@ -67,6 +71,24 @@ def test_the_security_policy_of_a_printable_page_allows_only_its_own_style(arbit
     assert style is not None
     own = b64encode(sha256(style[1].encode()).digest()).decode()
     assert f"style-src 'sha256-{own}'" in answer.headers["content-security-policy"]
+
+
+def test_selected_documents_are_one_file_in_the_order_of_the_page(arbiter) -> None:
+    paper = f"{DESK}/open/paper/selected.pdf"
+
+    answer = arbiter.get(f"{paper}?number=2&size=letter&document=pairing-sheet&document=standings")
+    text = words_of_pdf(answer.content)
+
+    assert answer.headers["content-type"] == "application/pdf"
+    assert text.index("Pairings,round2of") < text.index("Standingsafterround")
+    for asked, told in (
+        ("", "No document is selected."),
+        ("?document=menu", "unknown document"),
+        ("?document=standings&size=a5", "There is no such paper size: a5"),
+    ):
+        refused = arbiter.get(f"{paper}{asked}")
+        assert refused.status_code == 422, asked
+        assert told in words(refused.text)
 
 
 def test_a_document_for_an_earlier_round_is_about_that_round(arbiter) -> None:

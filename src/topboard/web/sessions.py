@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 COOKIE = "topboard"
 NOTES = "topboard_notes"
 AUTHORITIES = "topboard_authorities"
+LONGEST_PREFERENCE = 365 * 86_400
+"""The number of seconds for which a browser keeps a choice such as the paper size."""
 LONGEST_SESSION = 14 * 24 * 3600
 SHORT_WHILE = 120
 MOST_FAILURES = 5
@@ -109,6 +111,11 @@ class Sessions:
             return signer.loads(text, max_age=age) if text else None
         except BadSignature:
             return None
+
+
+def set_preference(request: Request, response: Response, name: str, text: str) -> None:
+    """Save a choice, such as the paper size, in a cookie of this browser."""
+    _set_cookie(request, response, name, text, LONGEST_PREFERENCE)
 
 
 def _set_cookie(request: Request, response: Response, name: str, text: str, age: int) -> None:

@@ -64,7 +64,12 @@ from topboard.web.event_creation import create_event_with_actions
 from topboard.web.forms import PostedForm
 from topboard.web.network_address import find_phone_address
 from topboard.web.next_step import find_next_step, list_finishing_steps
-from topboard.web.public.documents import list_section_documents
+from topboard.web.public.documents import (
+    PREFERRED_PAPER,
+    choose_paper_size,
+    list_section_documents,
+    suggest_documents,
+)
 from topboard.web.public.routes import public_event_url
 from topboard.web.request_context import (
     AtEvent,
@@ -77,6 +82,7 @@ from topboard.web.request_context import (
     redirect_to,
     render_page,
 )
+from topboard.web.sessions import set_preference
 
 router = APIRouter()
 
@@ -438,14 +444,19 @@ def leave_fide_mode(context: AtSection, form: Form) -> Response:
 
 
 @router.get("/e/{event}/s/{section}/documents")
-def documents_page(context: AtSection, number: int = 0, size: str = FORMATS[0]) -> Response:
+def documents_page(context: AtSection, number: int = 0, size: str = "") -> Response:
     """Show all documents of the section, for one round and one size of paper."""
     last = len(context.section.rounds)
     shown = number if 1 <= number <= last else last
-    return context.render_page(
+    paper = choose_paper_size(context, size)
+    page = context.render_page(
         "documents.html",
-        groups=list_section_documents(context, shown, size),
+        needed=suggest_documents(context, shown, paper if paper != FORMATS[0] else ""),
+        groups=list_section_documents(context, shown, paper),
         shown=shown,
         last=last,
-        size=size,
+        size=paper,
     )
+    if size:
+        set_preference(context.request, page, PREFERRED_PAPER, paper)
+    return page
