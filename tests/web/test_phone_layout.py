@@ -207,3 +207,29 @@ def test_why_not_can_be_asked_beside_the_pairings(league, open_page) -> None:
 
     expect(page.get_by_role("heading", name="Why not this pairing?")).to_be_visible()
     expect(page.locator(".answer")).to_contain_text(NAMES[0])
+
+
+def test_the_fields_of_a_form_are_in_columns_on_a_wide_screen(league, open_page) -> None:
+    page = open_page(league)
+    page.goto("/e/league/details")
+    name, *fields = (
+        page.get_by_label(label, exact=True).bounding_box()
+        for label in ("Event name", "First day", "Time zone", "Venue", "Federation")
+    )
+    lefts = [round(field["x"]) for field in fields]
+    assert lefts[0] == lefts[2] == round(name["x"])
+    assert lefts[1] == lefts[3]
+    end = name["x"] + name["width"]
+    assert all(abs(field["x"] + field["width"] - end) < 2 for field in fields[1::2])
+
+
+def test_a_button_is_next_to_the_field_that_it_saves(league, open_page) -> None:
+    page = open_page(league)
+    page.goto("/e/league/s/teams/line-ups/1")
+    page.get_by_text("Deadline for line-ups", exact=True).click()
+    field = page.locator("input[name=minutes]").bounding_box()
+    button = page.get_by_role("button", name="Save deadline").bounding_box()
+
+    assert 0 < button["x"] - (field["x"] + field["width"]) < 24
+    assert abs(button["height"] - field["height"]) < 2
+    assert abs(button["y"] - field["y"]) < 2
