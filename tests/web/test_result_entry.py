@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.accessibility import faults_in_light_and_dark
 from tests.web.desk_client import Visitor, event_with_round, serve_folder, words
 from topboard.event.results import format_result
 from topboard.web.accounts import Role
@@ -497,6 +498,24 @@ def test_no_row_moves_while_results_are_entered(width, more, address, visitor, o
 
     after = page.locator("#results > .scroll tr[data-table]").evaluate_all(places)
     assert after == before
+
+
+@pytest.mark.parametrize(("width", "more"), [(1280, {}), (390, {"has_touch": True})])
+def test_the_count_stays_in_sight_and_axe_finds_nothing(width, more, address, visitor, open_page):
+    section = event_with_round(visitor, "fide_dutch_2026")
+    visitor.send(f"{section}/results/1", t1="1")
+    page = open_page(address, width=width, reduced_motion="reduce", **more)
+    page.goto(f"{section}/results/1")
+    page.get_by_text("1 finished board").click()
+    page.locator("tr[data-table='2'] .fingers button").first.click()
+    expect(page.locator("tr[data-table='2'] .saved")).to_contain_text("saved")
+    page.locator("[data-cell=t1] .entered").click()
+    assert faults_in_light_and_dark(page) == []
+
+    page.set_viewport_size({"width": width, "height": 300})
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    expect(page.locator("#missing")).to_be_in_viewport()
+    assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
 def test_a_click_on_a_button_saves_and_marks_the_next_row(address, visitor, open_page, tmp_path):
