@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from topboard.documents.layout import lay_out_document
 from topboard.documents.sheet import as_json
 from topboard.documents.team_players import (
     BoardPrizeConditions,
@@ -190,3 +191,14 @@ def test_without_results_or_rosters_the_documents_say_so() -> None:
 def test_documents_of_team_players_are_refused_for_individual_events(make) -> None:
     with pytest.raises(BadInput, match="this document is for team events only"):
         make(Tournament((person(1),)))
+
+
+def test_print_names_each_board_once() -> None:
+    sheet = board_results_sheet(tournament(*ROUNDS))
+
+    printed = lay_out_document(sheet)
+
+    boards = [str(row[0]) for row in sheet.rows]
+    assert len(boards) > len(set(boards))
+    shown = ["".join(run.text for line in row[0] for run in line) for row in printed.rows]
+    assert [one for one in shown if one] == list(dict.fromkeys(boards))

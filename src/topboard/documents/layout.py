@@ -68,11 +68,11 @@ LAYOUTS = {
 MATCH_SLIPS = ((4, 3), (8, 2))
 """Pairs of a maximum number of boards and the number of match slips that share a page."""
 GRIDS = ("wall chart", "cross table")
-GROUPED = ("tie-breaks", "line-ups", "rosters", "team players")
+GROUPED = ("tie-breaks", "line-ups", "rosters", "team players", "board results")
 """Kinds of documents in which rows without a first cell stay with the row before."""
 LEGEND_FIRST = ("tie-breaks",)
 """Kinds of documents that nobody can read without the notes, which stand above the table."""
-REPEATED = {"tie-breaks": 3}
+REPEATED = {"tie-breaks": 3, "board results": 1}
 """The number of columns at the left that print leaves empty if they repeat the row before."""
 SHORT_LIST_KEYS = ("title", "name", "table", "colour")
 LONGEST_BY_NAME = 50
