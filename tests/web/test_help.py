@@ -274,3 +274,15 @@ def test_on_a_phone_the_menu_has_the_help_link_and_pictures_fit(sample, open_pag
     box = picture.bounding_box()
     assert box is not None
     assert box["width"] <= 390
+
+
+def test_the_rules_of_a_section_link_to_the_page_about_each_unclear_article(sample, pages) -> None:
+    visitor = Visitor(sample)
+    for section in ("open", "team-cup"):
+        rules = visitor.get(f"/e/riverside-chess-festival/s/{section}/rules").text
+        anchors = re.findall(r'<h3 id="interpretation-([^"]+)"', rules)
+        links = re.findall(r'href="(/help/interpretations/[^"]+)"', rules)
+
+        assert len(anchors) > 5
+        assert links == [f"/help/interpretations/{name}" for name in anchors]
+        assert [link for link in links if link not in pages] == []

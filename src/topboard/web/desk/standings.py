@@ -31,6 +31,7 @@ from topboard.storage.journal_json import format_journal_json
 from topboard.storage.spreadsheets import format_grid_as_csv
 from topboard.systems.registry import system
 from topboard.web.accounts import NotAllowed
+from topboard.web.help.documentation import list_interpretation_pages
 from topboard.web.next_step import find_next_step
 from topboard.web.pages import find_standings_page_number, select_standings_page
 from topboard.web.public.participant import describe_outcome
@@ -95,7 +96,13 @@ def charts_page(context: AtSection) -> Response:
 def rules_page(context: AtSection, q: str = "") -> Response:
     """Show a summary of each article of the section's pairing system, or of those with words."""
     text = find_regulation(context.section.system)
-    return context.render_page("rules.html", section=context.section, text=text, words=q.strip())
+    return context.render_page(
+        "rules.html",
+        section=context.section,
+        text=text,
+        words=q.strip(),
+        interpretation_pages=list_interpretation_pages(),
+    )
 
 
 # --- files ------------------------------------------------------------------------------------

@@ -7,7 +7,13 @@ from functools import cache
 from pathlib import Path
 
 from topboard.installation import find_documentation
-from topboard.web.help.markdown import HelpPage, HelpSection, render_help_page
+from topboard.web.help.markdown import (
+    INDEX,
+    HelpPage,
+    HelpSection,
+    page_address,
+    render_help_page,
+)
 
 LEFT_OUT = ("api.md", "releasing.md")
 """Pages that only the site can build, or that only maintainers of Topboard need."""
@@ -50,6 +56,16 @@ def list_help_files() -> frozenset[str]:
 def list_help_pages() -> list[str]:
     """Return the file names of all pages."""
     return sorted(name for name in list_help_files() if name.endswith(".md"))
+
+
+def list_interpretation_pages() -> dict[str, str]:
+    """Return the addresses of the pages about unclear rules, keyed by their names."""
+    folder = "interpretations/"
+    return {
+        name.removeprefix(folder).removesuffix(".md"): page_address(name)
+        for name in list_help_pages()
+        if name.startswith(folder) and not name.endswith(INDEX)
+    }
 
 
 def find_picture(name: str) -> Path | None:
