@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from tests.sample_event import create_sample_event
 from tests.tools.test_site import BLOCKS, HEADINGS, RAW_MARKDOWN, UNREAD, VOID
-from tests.web.desk_client import Visitor, serve_folder, words
+from tests.web.desk_client import Visitor, event_with_entries, serve_folder, words
 from tests.web.test_pages import FILES, SHOWN
 from topboard.web.accounts import Role
 from topboard.web.app import PAGES
@@ -286,3 +286,12 @@ def test_the_rules_of_a_section_link_to_the_page_about_each_unclear_article(samp
         assert len(anchors) > 5
         assert links == [f"/help/interpretations/{name}" for name in anchors]
         assert [link for link in links if link not in pages] == []
+
+
+def test_a_new_section_explains_the_steps_of_an_event_until_round_one(visitor, pages) -> None:
+    section = event_with_entries(visitor, "fide_dutch_2026")
+    assert "What are the steps of an event?" in visitor.text(section)
+    assert has_target("/help/desk#run-an-event", pages)
+    visitor.send(f"{section}/check-in", all="1")
+    visitor.send(f"{section}/pairing", publish="1")
+    assert "What are the steps of an event?" not in visitor.text(section)
