@@ -6,6 +6,8 @@ import pytest
 
 from tests.web.accessibility import faults
 from tests.web.desk_client import event_with_round, words
+from topboard.event.prizes import format_prize_line
+from topboard.web.desk.prizes import split_prize_line
 from topboard.web.folder_repository import FolderRepository
 
 
@@ -110,3 +112,47 @@ def test_the_prize_pages_work_in_light_and_dark_mode(place, address, visitor, op
         page.get_by_role("heading", name="U2090").wait_for()
         page.goto("/p/spring-open/main/prizes.html")
         assert found + faults(page) == []
+
+
+def prizes_on_disk(tmp_path) -> list[str]:
+    settled = section_of(tmp_path).prizes
+    return [format_prize_line(one, settled) for one in settled.prizes] if settled else []
+
+
+def test_prizes_are_entered_in_rows(place, visitor, tmp_path):
+    rows = {
+        "row_category": ["", "U2090", "", ""],
+        "row_places": ["1", "1", "2-3", ""],
+        "row_prize": ["500 and a cup", "80", "100", ""],
+    }
+    done = visitor.send(f"{place}/prizes", lines="", currency="CAD", decimals="0", **rows)
+    assert "Prizes saved." in words(done)
+    saved = prizes_on_disk(tmp_path)
+    assert saved == ["1: 500 and a cup", "U2090 1: 80", "2: 100", "3: 100"]
+    shown = visitor.get(f"{place}/prizes").text
+    assert 'name="row_prize" value="500 and a cup"' in shown
+    assert '<option value="U2090" selected>' in shown
+
+    # A row that is cleared removes its prize; the text is unchanged and does not bring it back.
+    lines = "\n".join(saved)
+    left = [split_prize_line(line) for line in saved[:-1]]
+    answer = visitor.send(
+        f"{place}/prizes",
+        lines=lines,
+        currency="CAD",
+        decimals="0",
+        row_category=[*(one.category for one in left), ""],
+        row_places=[*(one.places for one in left), ""],
+        row_prize=[*(one.prize for one in left), ""],
+    )
+    assert "Prizes saved." in words(answer)
+    assert prizes_on_disk(tmp_path) == saved[:-1]
+
+
+def test_rows_and_text_that_differ_are_refused(place, visitor, tmp_path):
+    rows = {"row_category": [""], "row_places": ["1"], "row_prize": ["500"]}
+    refused = visitor.send(f"{place}/prizes", lines="1: 600", decimals="0", **rows)
+    assert refused.status_code == 422
+    assert "You changed both the rows and the text." in words(refused)
+    assert 'name="row_prize" value="500"' in refused.text
+    assert prizes_on_disk(tmp_path) == []

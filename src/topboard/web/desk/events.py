@@ -351,7 +351,7 @@ def describe_fixed_settings(section: Section, *, may_change_rounds: bool) -> lis
     if rules.teams:
         found.append((say("Boards"), str(now.boards)))
     unrated = str(now.unrated_as) if now.unrated_as else say("none")
-    scales = [(say("Game points"), now.game_scale)]
+    scales: list[tuple[str, Scale | None]] = [(say("Game points"), now.game_scale or Scale())]
     if rules.teams:
         scales.insert(0, (say("Match points"), now.match_scale))
     tie_breaks = (f"{named[code]} ({code})" if code in named else code for code in now.tie_breaks)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
 from fastapi import APIRouter
 from starlette.responses import Response
 
@@ -16,6 +20,7 @@ from topboard.event.prizes import format_prize_line, parse_prizes
 from topboard.messages import say
 from topboard.text.dates import normalize_start
 from topboard.web.accounts import check_role_permission
+from topboard.web.forms import PostedForm
 from topboard.web.request_context import AtSection, Form
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
@@ -80,13 +85,21 @@ def prizes_page(context: AtSection) -> Response:
     """Show the prizes, with their winners in the current standings."""
     section = context.section
     settled = section.prizes or actions.SetPrizes(section.name, ())
+    lines = [format_prize_line(prize, settled) for prize in settled.prizes]
+    rows = [split_prize_line(line) for line in lines]
     sheet = None
     if section.prizes is not None and section.rounds:
         (sheet,) = build_documents("prizes", build_document_input(context.event, section))
     return context.render_page(
         "prizes.html",
         section=section,
-        lines="\n".join(format_prize_line(prize, settled) for prize in settled.prizes),
+        lines="\n".join(lines),
+        rows=[*rows, *[PrizeRow()] * (NEW_ROWS if rows else 2 * NEW_ROWS)],
+        row_categories=list(
+            dict.fromkeys(
+                [*(one.name for one in section.categories), *(one.category for one in rows)]
+            )
+        ),
         settled=settled,
         sharings=tuple(actions.PrizeSharing),
         sheet=sheet,
@@ -94,6 +107,51 @@ def prizes_page(context: AtSection) -> Response:
         board_orders=tuple(actions.BoardPrizeOrder),
         has_board_prizes=has_team_boards(section),
     )
+
+
+NEW_ROWS = 3
+"""The number of empty rows for further prizes."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeRow:
+    """A prize as a row of the form: its category, its places and what it is."""
+
+    category: str = ""
+    places: str = ""
+    prize: str = ""
+
+
+def split_prize_line(line: str) -> PrizeRow:
+    """Return the row for a prize that is written on one line, such as ``U16 1: 80``."""
+    where, _, prize = line.partition(":")
+    category, _, places = where.strip().rpartition(" ")
+    return PrizeRow(category.strip(), places, prize.strip())
+
+
+def read_prize_lines(form: PostedForm, before: Sequence[str]) -> list[str]:
+    """Return the prizes in the form, one per line, from its rows or from its text.
+
+    Raise ``BadInput`` if both differ from the saved prizes.
+    """
+    lines = [line.strip() for line in form.text("lines").splitlines() if line.strip()]
+    rows = zip_longest(
+        form.all_values_of_argument("row_category"),
+        form.all_values_of_argument("row_places"),
+        form.all_values_of_argument("row_prize"),
+        fillvalue="",
+    )
+    by_rows = [
+        f"{category.strip()} {places.strip()}: {prize.strip()}".strip()
+        for category, places, prize in rows
+        if places.strip() or prize.strip()
+    ]
+    if not form.has("row_places") or by_rows == [*before]:
+        return lines
+    if lines not in ([*before], by_rows):
+        what = say("You changed both the rows and the text.")
+        raise BadInput([Problem(what, remedy=say("Change only one of them."))])
+    return by_rows
 
 
 @router.post("/prizes/boards")
@@ -110,7 +168,9 @@ def change_prizes(context: AtSection, form: Form) -> Response:
     check_role_permission(context.user, actions.SetPrizes)
     decimals = form.number("decimals", 2)
     sharing = SHARING.get(form.text("sharing"), actions.PrizeSharing.EQUALLY)
-    prizes = parse_prizes(form.text("lines").splitlines(), decimals)
+    now = context.section.prizes
+    before = [format_prize_line(prize, now) for prize in now.prizes] if now else []
+    prizes = parse_prizes(read_prize_lines(form, before), decimals)
     settled = actions.SetPrizes(
         context.section.name, prizes, sharing, form.text("currency"), decimals
     )
