@@ -40,7 +40,7 @@ def test_a_late_entry_by_ruling_is_among_the_current_rulings(sample, visitor):
     assert 'id="art-C.04.2-3.3"' in page
 
 
-def test_a_ruling_keeps_its_author_and_reason_after_a_renumbering(visitor):
+def test_each_ruling_has_its_own_author_reason_and_revocation(visitor):
     section = event_with_entries(visitor, "fide_dutch_2026")
     page, said = f"{section}/decisions", {"office": "Chief Arbiter", "authority": "A. Roy"}
     visitor.send(page, f"{page}/table", whom="2", table="3", note="ramp", reason="asked", **said)
