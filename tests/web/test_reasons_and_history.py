@@ -217,6 +217,15 @@ def test_why_not_shows_both_pairings_if_the_two_could_meet(visitor):
     assert "The two pairings compared" not in visitor.text(f"{section}/why-not?a=1&b=4&round=2")
 
 
+def test_both_pairings_are_read_on_a_phone_without_scrolling(address, visitor, open_page):
+    section = dutch_round_with_downfloater(visitor)
+    page = open_page(address, 390, has_touch=True, is_mobile=True)
+    page.goto(f"{section}/why-not?a=1&b=6&round=2")
+
+    table, around = page.locator(".beside-each-other"), page.locator(".answer .scroll")
+    assert table.bounding_box()["width"] <= around.bounding_box()["width"]
+
+
 def test_what_if_offers_every_round_and_refuses_one_without_results(visitor, tmp_path):
     section = event_with_round(visitor, "fide_dutch_2026")
     before = entries(tmp_path)
