@@ -142,7 +142,7 @@ def test_the_last_page_has_several_rows_above_the_notes() -> None:
 
 def test_the_last_page_of_a_list_that_is_not_for_the_wall_has_several_rows() -> None:
     headings = (Heading("a", "A"), Heading("b", "B"))
-    for count in range(40, 130):
+    for count in (48, 50, 52, 95, 98, 100):
         rows = tuple((f"Row {n:03}", "x") for n in range(count))
         pages = PdfReader(BytesIO(render(Document("list", "Many", headings, rows), "pdf"))).pages
 
