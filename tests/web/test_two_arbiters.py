@@ -57,7 +57,7 @@ def test_a_conflicting_action_is_reported_and_not_recorded(address, visitor, tmp
 
     assert answer.status_code == 409
     assert "Someone else made a change first" in words(answer)
-    assert "Withdraw #6" in words(answer)
+    assert "Withdraw Frost (#6) from round 1 on" in words(answer)
     assert "Reload page" in words(answer)
     assert len(FolderRepository(tmp_path).event("spring-open").snapshot().entries) == before
 
