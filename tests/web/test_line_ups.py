@@ -143,15 +143,18 @@ def test_players_without_a_line_up_are_shown_as_an_assumption(visitor, tmp_path)
 
     page = visitor.text(f"{section}/results/1")
 
-    assert f"{first.players[4].name} (assumed)" not in page
-    assert f"{first.players[4].name}" in page
+    # The line-up that is on record is secret until the other one is in.
+    assert first.players[4].name not in page
+    assert "secret line-up" in page
     assert f"{second.players[0].name} (assumed)" in page
     assert f"{second.name}: line-up not handed in" in page
     assert f"{first.name}: line-up not handed in" not in page
     assert f"{second.name}: line-up not handed in" in visitor.text(f"{section}/results/1/1")
     # A result is entered for the players of the roster, and is on record from then on.
     visitor.send(f"{section}/results/1", t1b1="1-0")
-    assert f"{second.name}: line-up not handed in" not in visitor.text(f"{section}/results/1")
+    page = visitor.text(f"{section}/results/1")
+    assert f"{second.name}: line-up not handed in" not in page
+    assert first.players[4].name in page
     # A total names no players.
     visitor.send(f"{section}/results/1", t2="2.5-1.5")
     third = state(tmp_path).competitors[state(tmp_path).rounds[0].meetings[2].white]
@@ -174,6 +177,24 @@ def test_a_report_page_names_no_players_of_a_secret_line_up(visitor, tmp_path):
     assert f"Board 1: {first.players[0].name} \N{EN DASH} {second.players[0].name}" in visitor.text(
         path
     )
+
+
+def test_the_results_page_names_no_players_of_a_secret_line_up(visitor, tmp_path):
+    section = event_with_round(visitor, "olympiad_2022")
+    meeting = state(tmp_path).rounds[0].meetings[1]
+    first, second = (state(tmp_path).competitors[n] for n in (meeting.white, meeting.black))
+    visitor.send(f"{section}/line-ups/1", **{f"places{first.number}": "1 2 3 5"})
+
+    shown = visitor.text(f"{section}/results/1")
+    assert first.players[4].name not in shown
+    assert "secret line-up" in shown
+    assert f"{first.name}: line-up not handed in" not in shown
+    assert f"{second.name}: line-up not handed in" in shown
+
+    visitor.send(f"{section}/line-ups/1", **{f"places{second.number}": "1 2 3 4"})
+    shown = visitor.text(f"{section}/results/1")
+    assert first.players[4].name in shown
+    assert "secret line-up" not in shown
 
 
 # --- teams that did not arrive ------------------------------------------------------------------

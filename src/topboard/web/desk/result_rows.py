@@ -8,7 +8,12 @@ from typing import Any
 
 from topboard.event.actions import CorrectResult, EnterResults
 from topboard.event.entries import Entry
-from topboard.event.line_ups import complete_line_ups_from_rosters, list_line_ups_on_record
+from topboard.event.line_ups import (
+    complete_line_ups_from_rosters,
+    is_after_line_up_deadline,
+    list_line_ups_on_record,
+)
+from topboard.event.policy.line_ups import are_line_ups_published
 from topboard.event.reports import TableReports, find_reports
 from topboard.event.results import (
     format_games_of_match,
@@ -22,6 +27,7 @@ from topboard.messages import say
 from topboard.model import POINT, Colour, Competitor, Manner, Meeting, Player, Team
 from topboard.storage.session import EventSnapshot
 from topboard.text.numbers import format_points
+from topboard.web.request_context import current_time
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +45,8 @@ class MatchBoardRow:
     shown: str = ""
     is_first_assumed: bool = False
     is_second_assumed: bool = False
+    is_first_secret: bool = False
+    is_second_secret: bool = False
 
     @property
     def second_colour(self) -> Colour:
@@ -62,13 +70,19 @@ class MatchBoardRow:
 
     @property
     def first_player_name(self) -> str:
-        """Return the name of the first team's player, or "nobody" if the board is empty."""
-        return self.first.name if self.first else say("no one")
+        """Return the name of the first team's player, or what is shown instead of it."""
+        return _name_player(self.first, is_secret=self.is_first_secret)
 
     @property
     def second_player_name(self) -> str:
-        """Return the name of the second team's player, or "nobody" if the board is empty."""
-        return self.second.name if self.second else say("no one")
+        """Return the name of the second team's player, or what is shown instead of it."""
+        return _name_player(self.second, is_secret=self.is_second_secret)
+
+
+def _name_player(player: Player | None, *, is_secret: bool) -> str:
+    if is_secret:
+        return say("secret line-up")
+    return player.name if player else say("no one")
 
 
 def _mark_assumption(name: str, *, is_assumed: bool) -> str:
@@ -193,19 +207,22 @@ def build_table_rows(
         assert meeting.white is not None
         assert meeting.black is not None
         white, black = section.competitor(meeting.white), section.competitor(meeting.black)
-        boards = _build_board_rows(section, meeting)
+        boards = _build_board_rows(section, played, meeting)
         reports = find_reports(played, table)
         rows.append(TableRow(table, white, black, meeting, boards, reports))
     return rows
 
 
-def _build_board_rows(section: Section, meeting: Meeting) -> tuple[MatchBoardRow, ...]:
+def _build_board_rows(
+    section: Section, played: PublishedRound, meeting: Meeting
+) -> tuple[MatchBoardRow, ...]:
     """Return a row for each board of a match, or an empty tuple if the line-ups are unknown."""
     line_ups = find_line_ups(section, meeting)
     if line_ups is None:
         return ()
     shown = format_games_of_match(meeting, section.settings.boards)
     known = line_ups if has_two_games(section) else list_line_ups_on_record(section, meeting)
+    is_secret = not has_two_games(section) and _has_secret_line_up(section, played, meeting)
     return tuple(
         MatchBoardRow(
             board,
@@ -215,8 +232,17 @@ def _build_board_rows(section: Section, meeting: Meeting) -> tuple[MatchBoardRow
             text,
             is_first_assumed=board > len(known[0]),
             is_second_assumed=board > len(known[1]),
+            is_first_secret=is_secret and board <= len(known[0]),
+            is_second_secret=is_secret and board <= len(known[1]),
         )
         for board, (first, second, text) in enumerate(zip(*line_ups, shown, strict=True), start=1)
+    )
+
+
+def _has_secret_line_up(section: Section, played: PublishedRound, meeting: Meeting) -> bool:
+    """Return whether a line-up is on record that the opponents may not know yet."""
+    return not are_line_ups_published(played, meeting) and not is_after_line_up_deadline(
+        section, played.number, current_time()
     )
 
 
