@@ -67,7 +67,7 @@ def test_a_followed_board_comes_first_on_every_page_and_can_be_dropped(
     handle, address = club_open
     page = open_page(address, width=390, reduced_motion="reduce")
     page.goto(f"{PAGES}/who-1.html")
-    page.get_by_role("button", name="Show this board first").click()
+    page.get_by_role("button", name="Follow this player").click()
     page.goto("/p/club-open/index.html")
 
     expect(page.locator("#own")).to_contain_text(LONG)
@@ -82,7 +82,7 @@ def test_a_followed_board_comes_first_on_every_page_and_can_be_dropped(
     assert faults_in_light_and_dark(page) == []
 
     page.goto(f"{PAGES}/who-1.html")
-    page.get_by_role("button", name="Stop showing this board").click()
+    page.get_by_role("button", name="Stop following this player").click()
     page.goto(f"{PAGES}/round-1.html")
     expect(page.locator("#own")).to_be_hidden()
 
@@ -90,7 +90,7 @@ def test_a_followed_board_comes_first_on_every_page_and_can_be_dropped(
 def test_rows_of_opponents_are_not_marked_as_ones_own(club_open, open_page) -> None:
     page = open_page(club_open[1], reduced_motion="reduce")
     page.goto(f"{PAGES}/who-1.html")
-    page.get_by_role("button", name="Show this board first").click()
+    page.get_by_role("button", name="Follow this player").click()
 
     for path in ("cross-table.html", "names-1.html", "standings.html"):
         page.goto(f"{PAGES}/{path}")

@@ -189,6 +189,29 @@ def test_each_result_on_a_phone_is_on_the_line_of_its_player(public, open_page) 
     assert seen >= {"side won side lost", "side lost side won", "side drawn side drawn"}
 
 
+def test_the_numbers_of_a_pairing_on_a_phone_have_space_between_them(public, open_page) -> None:
+    page = open_page(public[1], width=390)
+    page.goto(f"{EVENT}/open/round-3.html")
+    row = page.locator(".pairing-sheet tbody tr").first
+    edges = [
+        row.locator(f".k-white_{key}").evaluate(
+            """(cell) => { const range = document.createRange(); range.selectNodeContents(cell);
+                 const { left, right } = range.getBoundingClientRect(); return [left, right]; }"""
+        )
+        for key in ("rating", "points")
+    ]
+    result = row.locator(".k-result").bounding_box()
+    assert edges[1][0] - edges[0][1] >= 8
+    assert result["x"] - edges[1][1] >= 8
+
+
+def test_a_phone_underlines_no_cell_of_a_team(public, open_page) -> None:
+    page = open_page(public[1], width=390)
+    page.goto(f"{EVENT}/team-cup/players.html")
+    for cell in page.locator(".band > *").all()[:8]:
+        expect(cell).to_have_css("border-top-width", "0px")
+
+
 def test_pairings_by_name_on_a_phone_have_the_opponent_on_the_second_line(
     public, open_page
 ) -> None:
@@ -206,7 +229,13 @@ def test_pairings_by_name_on_a_phone_have_the_opponent_on_the_second_line(
 
 def test_names_on_a_phone_break_only_between_words(public, open_page) -> None:
     page = open_page(public[1], width=390)
-    for path in ("open/who-1.html", "open/entries.html", "open/index.html"):
+    for path in (
+        "open/who-1.html",
+        "open/entries.html",
+        "open/index.html",
+        "team-cup/boards.html",
+        "team-cup/players.html",
+    ):
         page.goto(f"{EVENT}/{path}")
         broken = page.evaluate(
             """[...document.querySelectorAll("td[dir] a")].filter((link) => {

@@ -51,7 +51,8 @@ def test_a_section_in_play_shows_the_round_the_results_and_the_next_start(pages)
     state = part(pages(f"{OPEN}/"), "live-round", "</section>")
 
     assert "In play Round 4 of 7 9 of 20 results" in state
-    assert "Round 5 starts Thu, November 19, 16:00 America/Halifax, UTC-04:00" in state
+    assert "Round 5 starts Thu, November 19, 16:00" in state
+    assert words(pages(f"{OPEN}/")).count("America/Halifax, UTC-04:00") == 1
     assert "Pairings of round 4 Standings Find your name Notify me" in state
 
 

@@ -104,7 +104,7 @@ def test_the_team_page_shows_the_teams_results_and_members(stranger) -> None:
     assert "4 1 White Caravel CAR 2469 4 - 0 2 7 13½" in page
     assert "Round 1: 1 with Black against Granite (#7). Total: 1." in page
     assert "res. Kowal, Hugo 2427" in page
-    assert "Show this match first" in page
+    assert "Follow this team" in page
     assert "White on board 1 against Caravel 4 - 0" in page
 
 
