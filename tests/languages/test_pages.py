@@ -16,6 +16,7 @@ from tests.languages.pseudo import plain_words, pseudo
 from topboard import __version__
 from topboard.event.actions import ChangeGround
 from topboard.event.arguments import list_enum_choices
+from topboard.event.policy.objections import Office
 from topboard.event.report_actions import PhoneResults
 from topboard.messages import use_language
 from topboard.reasons.sentences.articles import load_regulations
@@ -61,8 +62,10 @@ NAMES = {
     *("name", "order", "numbers", "ground", "visibility", "public", "private", "mode", "role"),
     *list_enum_choices(ChangeGround),
     *list_enum_choices(Role),
+    # The offices are named as the rules name them.
+    *(one.value for one in Office),
     *list_enum_choices(PhoneResults),
-    *("CSV", "PDF", "JSON", "TRF", "ARO", "FIDE", "Danubian", "sample", "colour"),
+    *("CSV", "PDF", "https", "JSON", "TRF", "ARO", "FIDE", "Danubian", "sample", "colour"),
     *(system(name).source for name in SYSTEMS),
     *(system(name).title for name in SYSTEMS),
     *(article for name in SYSTEMS for article in system(name).articles),
@@ -137,7 +140,10 @@ async def pages(folder: FolderRepository) -> dict[str, Page]:
     async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
         while ahead:
             address = ahead.pop()
-            if address in found or re.search(r"\.(csv|pdf|json|svg|xlsx|trf|txt)$|/api/", address):
+            # The documentation is English, as the texts of the rules are.
+            if address in found or re.search(
+                r"\.(csv|pdf|json|svg|xlsx|trf|txt)$|/api/|^/help/.", address
+            ):
                 continue
             answer = await client.get(address)
             if answer.status_code == 200 and "html" in answer.headers["content-type"]:

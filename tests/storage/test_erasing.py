@@ -286,6 +286,6 @@ def test_personal_data_are_erased_by_a_command(
     assert births(path)[0] == ""
     assert main(["event", "log", str(path)]) == DONE
     assert (
-        "erase personal data of #1: date of birth, FIDE ID, national ID, contact"
+        "erase personal data of Player 001: date of birth, FIDE ID, national ID, contact"
         in capsys.readouterr().out
     )

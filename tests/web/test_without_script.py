@@ -64,12 +64,14 @@ def test_a_line_up_can_be_recorded_before_the_results_and_printed(visitor, tmp_p
     assert [seated.games[0].white, seated.games[1].black] == first[1:3]
     assert seated.games[3].black is None
     assert seated.manner is Manner.PENDING
-    assert "no one" in visitor.text(f"{section}/results/1")
+    # The line-up is secret until the opponents have handed in theirs.
+    assert "secret line-up" in visitor.text(f"{section}/results/1")
     sheet = visitor.text(f"{section}/paper/match-sheets.html?number=1")
     names = {p.number: p.name for p in state(tmp_path).competitors[meeting.white].players}
     assert f"1 White {names[first[1]]}" in sheet
     visitor.send(f"{section}/results/1", t1b1="1", t1b2="1", t1b3="1", t1b4="-")
     assert describe_result_with_games(state(tmp_path).rounds[0].meetings[1]) == "3-1"
+    assert "no one" in visitor.text(f"{section}/results/1")
 
 
 def test_a_reserve_can_play_on_a_board(visitor, tmp_path):

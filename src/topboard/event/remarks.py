@@ -134,14 +134,8 @@ def describe_journal_action(
         case actions.ChangeEntry():
             one = act.competitor
             return say("change {name} (#{number})", name=one.name, number=one.number)
-        case actions.AddSection() | actions.ChangeSection():
-            return _describe_section_action(act, write)
         case actions.ErasePersonal():
             return _describe_personal_data_erasure(act, names)
-        case actions.ScheduleRounds():
-            return _describe_round_schedule(act)
-        case actions.SetVisibility() | actions.SetLogo():
-            return _describe_change_of_public_pages(act)
         case actions.RecordAllPresent():
             return say_count(
                 "check in {count} more participant",
@@ -155,20 +149,35 @@ def describe_journal_action(
         case actions.FixTable(table=0):
             who = names.participant(act.number)
             return say("release the board reserved for {who}", who=who)
+        case actions.HandInLineUps() | actions.GiveCaptainLinks() | actions.RevokeCaptainLinks():
+            return _describe_teams(act, names)
+        case actions.ReportResult():
+            return _describe_report(act, names)
+        case _:
+            return _describe_set_up_action(act, write, names)
+
+
+def _describe_set_up_action(
+    act: actions.Act, write: Callable[[Tenths], str], names: RecordedNames
+) -> str:
+    """Return the description of an action that sets up the event, or of any plain action."""
+    match act:
+        case actions.AddSection() | actions.ChangeSection():
+            return _describe_section_action(act, write)
         case actions.TakeOver():
             return _describe_imported_section(act)
         case actions.Enter():
             return _describe_entered_participants(act)
-        case actions.HandInLineUps() | actions.GiveCaptainLinks() | actions.RevokeCaptainLinks():
-            return _describe_teams(act, names)
+        case actions.ScheduleRounds():
+            return _describe_round_schedule(act)
+        case actions.SetVisibility() | actions.SetLogo():
+            return _describe_change_of_public_pages(act)
         case actions.SetLineUpDeadline():
             return _describe_line_up_deadline(act)
         case actions.SetBoardPrizes():
             return _describe_board_prizes(act)
         case actions.SetPhoneResults():
             return say_kept(PHONE_RESULTS[act.mode])
-        case actions.ReportResult():
-            return _describe_report(act, names)
         case _:
             places = {field.name: getattr(act, field.name) for field in fields(type(act))}
             if "number" in places:

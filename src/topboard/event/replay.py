@@ -364,3 +364,12 @@ def replay_round(entries: Sequence[Entry], section: str, round_number: int) -> R
             section=section,
         )
     )
+
+
+def has_renumbered_participants(before: Tournament, now: Section) -> bool:
+    """Return whether a participant has a different number now than when a round was paired.
+
+    ``before`` is the section as it was when the round was paired.
+    """
+    numbers = {one.name: one.number for one in now.competitors.values()}
+    return any(numbers.get(one.name, one.number) != one.number for one in before.competitors)

@@ -155,6 +155,26 @@ def _find_rulings_in_state(section: Section, recorded: Sequence[_Recorded]) -> I
         return None
 
     yield from _find_rulings_on_pairing(section, entry_of)
+    yield from _find_rulings_on_boards_and_points(section, entry_of)
+    for number in sorted(section.suspended):
+        yield Ruling(
+            (number,),
+            say("Suspended"),
+            entry_of(actions.Suspend, number),
+            revocation=actions.LiftSuspension(section.name, number),
+        )
+    for number, article in sorted(section.exceptions):
+        entry = entry_of(actions.GrantException, number, article=article)
+        yield Ruling((number,), say("Paired by exception"), entry, article=article)
+    if section.accelerated:
+        entry = entry_of(actions.SettleImaginary)
+        yield Ruling(tuple(sorted(section.accelerated)), say("Virtual points"), entry)
+    yield from _find_rulings_on_absences(section, entry_of)
+
+
+def _find_rulings_on_boards_and_points(
+    section: Section, entry_of: Callable[..., Entry | None]
+) -> Iterator[Ruling]:
     for fixed in section.fixed_tables:
         places = {"table": fixed.table, "reason": fixed.reason}
         yield Ruling(
@@ -186,20 +206,6 @@ def _find_rulings_in_state(section: Section, recorded: Sequence[_Recorded]) -> I
             ),
             change.known_from,
         )
-    for number in sorted(section.suspended):
-        yield Ruling(
-            (number,),
-            say("Suspended"),
-            entry_of(actions.Suspend, number),
-            revocation=actions.LiftSuspension(section.name, number),
-        )
-    for number, article in sorted(section.exceptions):
-        entry = entry_of(actions.GrantException, number, article=article)
-        yield Ruling((number,), say("Paired by exception"), entry, article=article)
-    if section.accelerated:
-        entry = entry_of(actions.SettleImaginary)
-        yield Ruling(tuple(sorted(section.accelerated)), say("Virtual points"), entry)
-    yield from _find_rulings_on_absences(section, entry_of)
 
 
 def _find_rulings_on_pairing(

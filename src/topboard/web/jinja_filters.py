@@ -8,6 +8,7 @@ from fractions import Fraction
 from secrets import token_urlsafe
 from typing import TYPE_CHECKING, Any
 
+from jinja2 import pass_context
 from markupsafe import Markup, escape
 
 from topboard import __version__
@@ -36,6 +37,7 @@ from topboard.systems.common.ratings import format_rating as rating_written, for
 from topboard.systems.common.variations import list_own_variations_of_director
 from topboard.systems.registry import system
 from topboard.text.dates import (
+    convert_to_time_zone,
     format_day_in_words,
     format_event_days_in_full,
     format_moment,
@@ -53,12 +55,13 @@ from topboard.web.section_menu import build_section_menu
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from jinja2.runtime import Context
     from starlette.requests import Request
 
     from topboard.documents.svg import Chart
     from topboard.event.entries import Entry
     from topboard.event.journal_names import RecordedNames
-    from topboard.event.state import Section
+    from topboard.event.state import Event, Section
     from topboard.event.summaries import EventSummary, SectionSummary
     from topboard.model import Competitor, EventInfo
 
@@ -78,41 +81,61 @@ def describe_rating_order(section: Section) -> str:
     return format_rating_order(get_section_rating_order(section))
 
 
-def format_time(time: str) -> str:
-    """Return a recorded time as local day and time, such as "November 9, 2026, 15:40".
+def find_event_time_zone(event: Event) -> str:
+    """Return the time zone of an event or of its schedule, or an empty string if it has none."""
+    schedules = (one.schedule for one in event.sections.values())
+    return event.details.time_zone or next((one.time_zone for one in schedules if one), "")
 
-    A string that is not a time is returned unchanged.
+
+def _find_page_time_zone(page: Context) -> str:
+    """Return the time zone of the event that a page is about, or an empty string."""
+    found = page.get("context")
+    return find_event_time_zone(found.event) if found else ""
+
+
+@pass_context
+def format_time(page: Context, time: str) -> str:
+    """Return a recorded time as day and time, such as "November 9, 2026, 15:40".
+
+    The time is that of the event's time zone or, on a page about no event, of this computer. A
+    string that is not a time is returned unchanged.
     """
+    zone = _find_page_time_zone(page)
     try:
-        return format_moment(datetime.fromisoformat(time).astimezone())
+        return format_moment(convert_to_time_zone(datetime.fromisoformat(time), zone))
     except ValueError:
         return time
 
 
-def time_element(time: str, *, with_time: bool = True) -> Markup:
+@pass_context
+def time_element(page: Context, time: str, *, with_time: bool = True, zone: str = "") -> Markup:
     """Return a recorded time in words, in an HTML element that also holds the full time.
 
-    A string that is not a time is returned unchanged.
+    The time is that of the zone, of the event's time zone or, on a page about no event, of this
+    computer. A string that is not a time is returned unchanged.
     """
+    zone = zone or _find_page_time_zone(page)
     try:
-        read = datetime.fromisoformat(time).astimezone()
+        read = convert_to_time_zone(datetime.fromisoformat(time), zone)
     except ValueError:
         return escape(time)
     in_words = format_time_in_words if with_time else format_day_in_words
     return Markup('<time datetime="{}" title="{}">{}</time>').format(
         read.isoformat(timespec="seconds"),
-        f"{format_time(time)}:{read:%S}",
-        in_words(read, datetime.now(UTC).astimezone()),
+        f"{format_moment(read)}:{read:%S}",
+        in_words(read, convert_to_time_zone(datetime.now(UTC), zone)),
     )
 
 
-def format_clock_time(time: str) -> str:
-    """Return the local hour and minute of a recorded time.
+@pass_context
+def format_clock_time(page: Context, time: str) -> str:
+    """Return the hour and minute of a recorded time, in the time zone of ``format_time``.
 
     A string that is not a time is returned unchanged.
     """
+    zone = _find_page_time_zone(page)
     try:
-        return f"{datetime.fromisoformat(time).astimezone():%H:%M}"
+        return f"{convert_to_time_zone(datetime.fromisoformat(time), zone):%H:%M}"
     except ValueError:
         return time
 

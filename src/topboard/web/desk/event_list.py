@@ -102,6 +102,7 @@ def event_list_page(
         changes=build_audit_lines(repository, [one for one in changes if not one.membership])
         if is_first_page
         else [],
+        zones={one.stem: one.summary.details.time_zone for one in first_ones},
         home=repository.display_name if is_open_to_requester(request) else "",
         may_manage_accounts=may_manage_accounts(request, user),
         installed=describe_installation(request, user, started),

@@ -27,6 +27,7 @@ from topboard.event.policy import governance_of_system
 from topboard.event.policy.general import unannounced_options
 from topboard.event.policy.manual_pairing import format_too_few_participants_message
 from topboard.event.proofs import build_warning_if_unproved, describe_whether_round_is_proved
+from topboard.event.replay import has_renumbered_participants
 from topboard.event.state import Draft, Section
 from topboard.messages import message, say, say_count, say_kept
 from topboard.model import Competitor, Number
@@ -439,6 +440,7 @@ def round_page(context: AtSection, number: int) -> Response:
         section=section,
         played=played,
         differences=again.differences,
+        renumbered=has_renumbered_participants(again.before, section),
         view=view,
         reasons={pair.table: pair for pair in view.pairs} if view else {},
         away=[(section.competitor(n), outcome) for n, outcome in played.away],

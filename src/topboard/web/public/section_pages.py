@@ -35,6 +35,7 @@ from topboard.event.proofs import (
     describe_whether_round_is_proved,
     format_proof_with_tournament_data,
 )
+from topboard.event.replay import has_renumbered_participants
 from topboard.messages import say
 from topboard.model import Team
 from topboard.playground.links import build_playground_link
@@ -410,6 +411,7 @@ class SectionPages:
             "played": self.section.round(number),
             "differences": replayed.differences,
             "sheet": sheet,
+            "renumbered": has_renumbered_participants(replayed.before, self.section),
             "chart": chart,
             "begins": tuple(round_start_lines(self.tournament, self.tournament.rounds[number - 1])),
             "playground_link": self._build_playground_link(named, number),

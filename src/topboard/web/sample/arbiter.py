@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
@@ -16,6 +16,7 @@ from topboard.event.policy.collect import collect_section_objections
 from topboard.event.policy.objections import Authority, Office
 from topboard.event.session import ActionContext
 from topboard.model import Colour, Game, HalfPointBye, Manner, Number, Player, Team
+from topboard.text.dates import start_in_utc
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,6 +30,10 @@ if TYPE_CHECKING:
 TYPICAL_RATING = 1500
 """The strength of an unrated player in simulated games."""
 LineUps = dict[Number, tuple[Player, ...]]
+PAIRING_BEGINS = timedelta(minutes=-90)
+"""When a round is paired, seen from its start: half an hour before line-ups must be in."""
+GAMES_END = timedelta(hours=2)
+"""When the first results are entered, seen from the start of the round."""
 
 
 @dataclass
@@ -47,8 +52,8 @@ class SampleArbiter:
         cls, repository: EventRepository, name: str, details: EventInfo, first: date
     ) -> Iterator[SampleArbiter]:
         """Create an event, and yield the arbiter who records its actions."""
-        begins = datetime.combine(first - timedelta(days=1), time(9), UTC)
-        context = _context(details.chief_arbiter, begins)
+        day = (first - timedelta(days=1)).isoformat()
+        context = _context(details.chief_arbiter, _find_moment(f"{day}T09:00", details.time_zone))
         with repository.create(name, context, details).open() as session:
             yield cls(session, context, first)
 
@@ -120,7 +125,7 @@ class SampleArbiter:
 
         ``None`` stands for all results.
         """
-        self._wait_for_round(number)
+        self._wait_until(number, PAIRING_BEGINS)
         made, _ = pairing.build_pair_round_action(self.event, section)
         self.take_action(made)
         self.take_action(actions.PublishRound(section, number))
@@ -135,12 +140,13 @@ class SampleArbiter:
             _simulate_result(state, number, table, meeting, line_ups, absent)
             for table, meeting in meetings
         ]
+        self._wait_until(number, GAMES_END)
         self.take_action(actions.EnterResults(section, number, tuple(found)))
 
-    def _wait_for_round(self, number: int) -> None:
-        """Go on half an hour before the round starts, if that is not past yet."""
-        start = datetime.fromisoformat(f"{self.starts[number - 1]}+00:00")
-        ready = max(start - timedelta(minutes=30), datetime.fromisoformat(self.context.time))
+    def _wait_until(self, number: int, after_start: timedelta) -> None:
+        """Go on at a time before or after the start of a round, if that is not past yet."""
+        start = _find_moment(self.starts[number - 1], self.event.details.time_zone)
+        ready = max(start + after_start, datetime.fromisoformat(self.context.time))
         self.context = _context(self.context.who, ready)
 
     def _hand_in_line_ups(self, section: str, number: int, line_ups: LineUps, missing: int) -> None:
@@ -150,6 +156,12 @@ class SampleArbiter:
             players = tuple(one.number for one in line_ups[team])
             line_up = actions.TeamLineUp(team, players)
             self.take_action(actions.HandInLineUps(section, number, (line_up,)))
+
+
+def _find_moment(start: str, zone: str) -> datetime:
+    found = start_in_utc(start, zone)
+    assert found is not None
+    return found
 
 
 def _context(who: str, now: datetime) -> ActionContext:
