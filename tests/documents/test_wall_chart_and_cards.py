@@ -75,6 +75,27 @@ def test_pending_and_unfinished_games_are_distinguished_from_finished_ones() -> 
     assert row_of(chart, 5)["round_4_opponent"] == "left"
 
 
+def test_a_game_without_a_result_has_no_total_yet() -> None:
+    tournament = five_players()
+
+    row = row_of(wall_chart(tournament, system(PLAYERS)), 2)
+    card = pairing_card(tournament, system(PLAYERS), Number(2))
+
+    assert row["round_3_total"] != ""
+    assert row["round_4_total"] == ""
+    assert card.rows[3][-2:] == ("", "")
+
+
+def test_a_match_without_a_result_has_no_totals_yet() -> None:
+    tournament = match_event(4, 4, "1-4 2.5:1.5, 2-3 2:2", "4-3 ?, 1-2 0.5:3.5")
+
+    row = row_of(wall_chart(tournament, system(TEAMS)), 4)
+    card = pairing_card(tournament, system(TEAMS), Number(4))
+
+    assert (row["round_1_total"], row["round_2_total"]) == ("0", "")
+    assert card.rows[1][-4:] == ("", "", "", "")
+
+
 def test_a_game_that_does_not_count_is_charted_but_adds_no_points() -> None:
     tournament = event(4, "1-4 1:0, 2-3 1:0", "1-2 =, left 3")
 

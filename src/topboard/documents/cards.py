@@ -12,7 +12,6 @@ from topboard.messages import say, translate_worded, worded
 from topboard.model import Team
 from topboard.reasons.sentences.words import colour_word
 from topboard.systems.common.ratings import format_ratings
-from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -132,7 +131,7 @@ def _individual_card_row(entry: PairingCardLine, known: dict[Number, str]) -> tu
         entry.round,
         *_colour_and_opponent_cells(entry, known),
         entry.result,
-        format_points(entry.total),
+        entry.total_text,
     )
 
 
@@ -151,7 +150,7 @@ def _team_card_row(entry: PairingCardLine, known: dict[Number, str]) -> tuple[Ce
         entry.round,
         *_colour_and_opponent_cells(entry, known),
         entry.result,
-        format_points(entry.total),
+        entry.total_text,
         entry.game_points_text,
-        format_points(entry.games_total),
+        entry.games_total_text,
     )

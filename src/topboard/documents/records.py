@@ -103,6 +103,16 @@ class PairingCardLine:
         """Return the game points of the round as text, with the same marks as ``result``."""
         return self._format_points_of_outcome(self.games)
 
+    @property
+    def total_text(self) -> str:
+        """Return the points so far as text, or an empty string before there is a result."""
+        return "" if isinstance(self.outcome, Pending) else format_points(self.total)
+
+    @property
+    def games_total_text(self) -> str:
+        """Return the game points so far as text, or an empty string before there is a result."""
+        return "" if isinstance(self.outcome, Pending) else format_points(self.games_total)
+
     def _format_points_of_outcome(self, tenths: Tenths) -> str:
         match self.outcome:
             case Pending():

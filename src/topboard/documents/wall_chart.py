@@ -15,7 +15,6 @@ from topboard.documents.sheet import (
     title_after_round,
 )
 from topboard.messages import counted, message, say, translate_worded, worded
-from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -101,7 +100,7 @@ def _wall_chart_round_cells(entry: PairingCardLine) -> Iterator[Cell]:
     yield entry.result
     if entry.teams:
         yield entry.game_points_text
-    yield format_points(entry.total)
+    yield entry.total_text
 
 
 PLAYER_LEGEND = worded("R1: opponent and colour; Res.: result; Tot.: points so far.")
