@@ -188,6 +188,14 @@ def test_a_result_is_in_one_row_and_the_column_of_the_opponent() -> None:
     assert chart.words[2] == "4 pairs have met so far."
 
 
+def test_pairs_are_counted_among_the_participants_shown() -> None:
+    event_so_far = build_chart_data(event_after_two_rounds(), DUBOV)
+
+    some = results_heat_map(event_so_far, 1).words[2]
+
+    assert some == "0 pairs of the participants shown have met so far."
+
+
 def test_a_match_is_shaded_by_its_share_of_the_board_points() -> None:
     tournament = team_match()
     (first,) = tournament.rounds

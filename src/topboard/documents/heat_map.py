@@ -38,7 +38,7 @@ def results_heat_map(event: EventChartData, most: int = PLACES) -> Chart:
                 "Green is a full score, grey is half and red is zero."
             ),
             event.describe_number_of_participants_shown(most),
-            say_count("{count} pair has met so far.", "{count} pairs have met so far.", pairs),
+            _describe_number_of_pairs(pairs, all_shown=len(shown) == len(event.names)),
         ),
         width=NAMES + CELL * len(shown) + 10,
         height=30 + CELL * len(shown) + 6,
@@ -60,6 +60,16 @@ def results_heat_map(event: EventChartData, most: int = PLACES) -> Chart:
                 *_draw_names_below(event, shown, small.y_of_row(len(shown)) + 22),
             ),
         ),
+    )
+
+
+def _describe_number_of_pairs(pairs: int, *, all_shown: bool) -> str:
+    if all_shown:
+        return say_count("{count} pair has met so far.", "{count} pairs have met so far.", pairs)
+    return say_count(
+        "{count} pair of the participants shown has met so far.",
+        "{count} pairs of the participants shown have met so far.",
+        pairs,
     )
 
 
