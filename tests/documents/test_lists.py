@@ -166,6 +166,9 @@ def test_a_certificate_is_final_after_the_last_result() -> None:
     ]
 
     assert said == [("after 3 rounds",), ("Provisional, because results are missing",)]
+    early = replace(waiting, planned_rounds=5)
+    (line,) = build_documents("certificates", replace(event, tournament=early))[0].rows[3]
+    assert line == "Provisional, after round 3 of 5, with results missing"
 
 
 def test_a_certificate_counts_one_point_in_the_singular() -> None:

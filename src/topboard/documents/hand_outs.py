@@ -189,6 +189,12 @@ def points_text(points: Tenths) -> str:
 def _rounds_sentence(tournament: Tournament) -> str:
     """Return the number of rounds, and whether the places may still change."""
     played, planned = len(tournament.rounds), tournament.planned_rounds
+    if played < planned and count_missing_results(tournament):
+        return say(
+            "Provisional, after round {round} of {planned}, with results missing",
+            round=played,
+            planned=planned,
+        )
     if played < planned:
         return say("Provisional, after round {round} of {planned}", round=played, planned=planned)
     if count_missing_results(tournament):
