@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.documents.sample_tournaments import cells, five_players, rows
+from tests.documents.sample_tournaments import cells, five_players, four_teams, rows
 from tests.systems.round_robin.cfc_round_robin.scores import PLAYERS, event
 from topboard.documents import pairing_sheet, pairings_by_name
+from topboard.documents.slips import board_labels, result_slips
 from topboard.messages import Language, use_language
 from topboard.model import (
     FullPointBye,
@@ -114,3 +115,22 @@ def test_an_opponent_missing_from_the_record_is_shown_as_a_question_mark() -> No
 
     assert cells(pairing_sheet(tournament, played), "black") == ["?"]
     assert cells(pairings_by_name(tournament, played), "opponent") == ["?", "not paired"]
+
+
+def test_the_colours_of_teams_are_those_on_board_one() -> None:
+    tournament = four_teams()
+    played = tournament.rounds[1]
+
+    sheet = pairing_sheet(tournament, played)
+    by_name = pairings_by_name(tournament, played)
+    papers = (*result_slips(tournament, played), *board_labels(tournament, played))
+    alone = result_slips(five_players(), five_players().rounds[1])
+
+    titles = [heading.title for heading in sheet.headings]
+    assert "White on board 1" in titles
+    assert "Black on board 1" in titles
+    assert "Colour on board 1" in [heading.title for heading in by_name.headings]
+    for paper in papers:
+        assert [row[0] for row in paper.rows] == ["White on board 1", "Black on board 1"]
+        assert dict(paper.fields)["white_colour"] == "White on board 1"
+    assert [row[0] for row in alone[0].rows] == ["White", "Black"]

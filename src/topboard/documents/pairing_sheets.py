@@ -16,6 +16,7 @@ from topboard.documents.sheet import (
     has_teams,
     name_heading,
     number_heading,
+    white_and_black_titles,
 )
 from topboard.event.results import describe_result_with_games
 from topboard.messages import Message, counted, message, say, say_kept, say_kept_count
@@ -67,6 +68,7 @@ def pairing_sheet(
     known = people.titled_names(tournament)
     entered = {c.number: c for c in tournament.competitors}
     score = _points_before_round(tournament, paired)
+    white, black = white_and_black_titles(has_teams(tournament))
 
     def side_cells(number: Number | None) -> tuple[Cell, Cell, Cell, Cell]:
         if number is None:
@@ -83,9 +85,9 @@ def pairing_sheet(
         title=_pairings_title(tournament, paired),
         headings=(
             board_heading(has_teams(tournament)),
-            *_participant_column_headings("white", say("White")),
+            *_participant_column_headings("white", white),
             Heading("result", say("Result"), by_hand=True),
-            *_participant_column_headings("black", say("Black")),
+            *_participant_column_headings("black", black),
         ),
         rows=tuple(rows),
         about=tuple(round_start_lines(tournament, paired)),
@@ -133,7 +135,7 @@ def pairings_by_name(
             name_heading("name", say("Name")),
             number_heading("number", say("No.")),
             board_heading(has_teams(tournament)),
-            Heading("colour", say("Colour")),
+            Heading("colour", say("Colour on board 1") if has_teams(tournament) else say("Colour")),
             number_heading("opponent_number", say("No.")),
             name_heading("opponent", say("Opponent")),
         ),

@@ -126,6 +126,13 @@ def board_heading(teams: bool) -> Heading:
     return number_heading("table", say("Match") if teams else say("Board"))
 
 
+def white_and_black_titles(teams: bool) -> tuple[str, str]:
+    """Return the words for both sides. The colour of a team is its colour on board 1."""
+    if teams:
+        return say("White on board 1"), say("Black on board 1")
+    return say("White"), say("Black")
+
+
 def has_teams(tournament: Tournament) -> bool:
     """Return whether the participants are teams."""
     return any(isinstance(c, Team) for c in tournament.competitors)

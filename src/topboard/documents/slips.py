@@ -18,6 +18,7 @@ from topboard.documents.sheet import (
     has_teams,
     name_heading,
     number_heading,
+    white_and_black_titles,
 )
 from topboard.messages import message, say, say_kept
 from topboard.model import Team
@@ -66,6 +67,7 @@ def _build_result_slip(
         note = say_kept(OTHER_RESULT)
         signatures = [say("Signature of White"), say("Signature of Black")]
     results = _result_headings(tournament)
+    white_side, black_side = white_and_black_titles(has_teams(tournament))
     return Document(
         kind="result slip",
         title=title,
@@ -75,8 +77,8 @@ def _build_result_slip(
             *results,
         ),
         rows=(
-            (say("White"), *white, *("" for _ in results)),
-            (say("Black"), *black, *("" for _ in results)),
+            (white_side, *white, *("" for _ in results)),
+            (black_side, *black, *("" for _ in results)),
         ),
         about=(event_name(tournament), *round_start_lines(tournament, paired)),
         notes=(note,),
@@ -84,17 +86,18 @@ def _build_result_slip(
         fields=(
             ("event", event_name(tournament)),
             ("start", "".join(round_start_lines(tournament, paired, with_zone=False))),
-            *_side_fields(white, black),
+            *_side_fields(white, black, has_teams(tournament)),
             *(_match_fields(tournament, seats) if has_teams(tournament) else ()),
         ),
     )
 
 
-def _side_fields(white: Side, black: Side) -> Iterator[tuple[str, str]]:
+def _side_fields(white: Side, black: Side, teams: bool) -> Iterator[tuple[str, str]]:
     """Yield the colours, names and details of both sides, as print places them."""
+    white_side, black_side = white_and_black_titles(teams)
     for key, colour, (number, name, *details) in (
-        ("white", say("White"), white),
-        ("black", say("Black"), black),
+        ("white", white_side, white),
+        ("black", black_side, black),
     ):
         known = (f"#{number}" if number else "", *map(str, details))
         yield f"{key}_colour", colour
@@ -146,13 +149,14 @@ def board_labels(
         count = len(tournament.competitors) // 2
         return tuple(_build_board_label(tournament, n, ()) for n in range(1, count + 1))
     sides = _participant_cells_by_number(tournament)
+    white, black = white_and_black_titles(has_teams(tournament))
     return tuple(
         _build_board_label(
             tournament,
             seats.table,
             (
-                (say("White"), *_find_participant_cells(sides, seats.white)),
-                (say("Black"), *_find_participant_cells(sides, seats.black)),
+                (white, *_find_participant_cells(sides, seats.white)),
+                (black, *_find_participant_cells(sides, seats.black)),
             ),
             say("Round {round}", round=number_of_paired_round(paired)),
         )
@@ -174,7 +178,7 @@ def _build_board_label(
         fields=(
             ("word", say("Table") if has_teams(tournament) else say("Board")),
             ("number", str(table)),
-            *(_side_fields(rows[0][1:], rows[1][1:]) if rows else ()),
+            *(_side_fields(rows[0][1:], rows[1][1:], has_teams(tournament)) if rows else ()),
         ),
     )
 
