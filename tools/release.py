@@ -41,7 +41,8 @@ def find_release_problems(root: Path = ROOT) -> list[str]:
     """Return what the release notes and the README say that does not agree with the version."""
     version = read_version(root)
     notes = (root / "CHANGELOG.md").read_text(encoding="utf-8")
-    readme = (root / "README.md").read_text(encoding="utf-8")
+    # A sentence may break across lines anywhere.
+    readme = " ".join((root / "README.md").read_text(encoding="utf-8").split())
     first = re.search(r"^## (\S+) \((.+)\)$", notes, re.MULTILINE)
     if first is None:
         return ["CHANGELOG.md has no heading such as: ## 1.0 (2026-12-31)"]

@@ -26,7 +26,7 @@ def test_version_release_notes_and_readme_agree():
         ("1.1.2", "1.1.2 (2027-01-31)", "Topboard", []),
         ("1.1.2", "1.1.1 (2027-01-31)", "Topboard", ["CHANGELOG.md begins with 1.1.1"]),
         ("1.0.0", "1.0 (not released yet)", "Topboard", ["CHANGELOG.md says: not released yet"]),
-        ("1.0.0", "1.0 (2027-01-31)", "1.0 is not released yet", ["README.md says the opposite"]),
+        ("1.0.0", "1.0 (2027-01-31)", "1.0 is\nnot released yet", ["README.md says the opposite"]),
         ("1.0.0.dev0", "1.0 (not released yet)", "is not released yet", ["development version"]),
         (
             "1.0.0.dev0",
