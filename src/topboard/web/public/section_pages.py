@@ -49,6 +49,7 @@ from topboard.web.jinja_filters import format_schedule_time_zone
 from topboard.web.pages import find_standings_page_number, select_standings_page
 from topboard.web.public.cross_table import build_cross_table
 from topboard.web.public.hall import hall_screens
+from topboard.web.public.leaders import Leaders, select_leaders
 from topboard.web.public.participant import list_rounds_of_participant, participant_details
 from topboard.web.public.statistics import (
     SectionStatistics,
@@ -125,6 +126,11 @@ class SectionPages:
     def standings(self) -> Standings | None:
         """Return the current standings, or None if there are no participants."""
         return standings(self.tournament) if self.tournament.competitors else None
+
+    @property
+    def leaders(self) -> Leaders:
+        """Return the first places of the current standings."""
+        return select_leaders(self.standings.lines if self.standings else ())
 
     @cached_property
     def in_play(self) -> str:
