@@ -65,6 +65,26 @@ def test_a_performance_counts_finished_games_against_rated_opponents() -> None:
     assert compute_performance(LINES[BEN], competitors) is None
 
 
+def test_the_best_performances_have_their_games_and_a_mark_if_all_were_won() -> None:
+    rounds = (
+        Round(1, (Meeting(ANN, CY, 10, 0), Meeting(BEN, DI, 10, 0))),
+        Round(2, (Meeting(BEN, ANN, 0, 10), Meeting(CY, DI, 10, 0))),
+        Round(3, (Meeting(BEN, CY, 10, 0), Meeting(ANN, DI, 10, 0))),
+    )
+    tournament = replace(EVENT, rounds=rounds)
+    found = compute_statistics(
+        tournament, card_lines_by_participant(tournament, system(EVENT.system))
+    ).performances
+
+    # Games against Di, who has no rating, do not count.
+    assert [(one.player.name, one.games, one.is_extrapolated) for one in found] == [
+        ("Ann", 2, True),
+        ("Ben", 2, False),
+        ("Cy", 2, True),
+        ("Di", 3, True),
+    ]
+
+
 def test_each_share_is_rounded_on_its_own() -> None:
     assert ResultCounts(25, 14, 27).percentages == (38, 21, 41)
     assert ResultCounts(1, 0, 7).percentages == (13, 0, 88)

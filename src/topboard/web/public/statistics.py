@@ -77,6 +77,18 @@ class Upset:
 
 
 @dataclass(frozen=True, slots=True)
+class Performance:
+    """The performance rating of a player, with the number of games behind it."""
+
+    player: Player
+    rating: int
+    games: int
+    """The number of finished games against rated opponents."""
+    is_extrapolated: bool
+    """Whether all these games were won, or all were lost."""
+
+
+@dataclass(frozen=True, slots=True)
 class SectionStatistics:
     """The statistics of a section after the results so far."""
 
@@ -85,8 +97,8 @@ class SectionStatistics:
     upsets: Sequence[Upset]
     smallest_upset: int
     """The rating difference from which a win is listed as an upset."""
-    performances: Sequence[tuple[Competitor, int]]
-    """The best performance ratings, each with its player. A team event has none."""
+    performances: Sequence[Performance]
+    """The best performance ratings. A team event has none."""
     federations: Sequence[tuple[str, int]]
     """All federations with their participants, those with the most participants first."""
     average_rating: int | None
@@ -221,17 +233,19 @@ def _find_upsets(games: Sequence[FinishedGame]) -> list[Upset]:
 
 def _find_best_performances(
     tournament: Tournament, rounds_by_participant: Mapping[Number, Sequence[PairingCardLine]]
-) -> list[tuple[Competitor, int]]:
+) -> list[Performance]:
     competitors = {one.number: one for one in tournament.competitors}
     found = []
     for number, one in competitors.items():
         rounds = rounds_by_participant.get(number, ())
-        if isinstance(one, Team) or len(_rated_games(rounds, competitors)) < FEWEST_GAMES:
+        games = len(_rated_games(rounds, competitors))
+        if isinstance(one, Team) or games < FEWEST_GAMES:
             continue
         performance = compute_performance(rounds, competitors)
         assert performance is not None
-        found.append((one, performance))
-    return sorted(found, key=lambda item: (-item[1], item[0].number))
+        is_extrapolated = is_performance_extrapolated(rounds, competitors)
+        found.append(Performance(one, performance, games, is_extrapolated))
+    return sorted(found, key=lambda item: (-item.rating, item.player.number))
 
 
 def _rated_games(
