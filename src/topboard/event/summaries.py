@@ -29,7 +29,7 @@ class EventStage(Enum):
 STAGES = {
     EventStage.PREPARED: message("in preparation"),
     EventStage.RUNNING: message("in progress"),
-    EventStage.PLAYED: message("played"),
+    EventStage.PLAYED: message("finished"),
     EventStage.CLOSED: message("closed"),
 }
 
