@@ -152,7 +152,7 @@ def test_no_two_columns_of_a_team_page_have_the_same_name(league, open_page) -> 
         page.locator(".player-rounds th").all_text_contents()
     )
     assert [one for one in page.locator(".player-rounds thead th:visible").all_inner_texts()] == [
-        "Round", "Opponent", "Score", "Total MP"
+        "Round", "Match", "Opponent", "Score", "Total MP"
     ]  # fmt: skip
 
 

@@ -222,7 +222,10 @@ def test_pairings_by_name_on_a_phone_have_the_opponent_on_the_second_line(
         row.locator(f".k-{key}").bounding_box() for key in ("name", "table", "colour", "opponent")
     )
     assert name["y"] + name["height"] <= opponent["y"] + 1
-    assert colour["x"] + colour["width"] <= opponent["x"] + 1
+    assert opponent["x"] + opponent["width"] <= board["x"] + 1
+    assert board["x"] + board["width"] <= colour["x"] + 1
+    expect(row.locator(".k-colour .word")).to_be_visible()
+    assert colour["height"] < 30, "the disc and the word are on one line"
     assert board["x"] >= name["x"] + name["width"]
     assert row.bounding_box()["height"] < 70
 

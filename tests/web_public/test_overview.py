@@ -50,7 +50,7 @@ def test_the_only_section_of_an_event_is_its_first_page(pages) -> None:
 def test_a_section_in_play_shows_the_round_the_results_and_the_next_start(pages) -> None:
     state = part(pages(f"{OPEN}/"), "live-round", "</section>")
 
-    assert "In play Round 4 of 7 9 of 20 results" in state
+    assert "In progress Round 4 of 7 9 of 20 results" in state
     assert "Round 5 starts Thu, November 19, 16:00" in state
     assert words(pages(f"{OPEN}/")).count("America/Halifax, UTC-04:00") == 1
     assert "Pairings of round 4 Standings Find your name Notify me" in state
@@ -96,7 +96,7 @@ def test_the_list_of_events_shows_their_stage_size_and_leader(pages) -> None:
 
     assert "Atlantic Open in progress" in listed
     assert "Open round 4 of 7 · 40 players Leader: IM Okonkwo, Chidi 4" in listed
-    assert "Maple Weekend Swiss played" in listed
+    assert "Maple Weekend Swiss finished" in listed
     assert "Teams round 3 of 5 · 10 teams" in listed
 
 
@@ -136,3 +136,34 @@ def test_a_finished_event_has_no_current_round(pages) -> None:
 def test_the_hall_screen_has_the_logo_of_the_event(pages) -> None:
     page = pages(f"{OPEN}/open/hall-1.html")
     assert re.search(r'<p class="place"><img class="crest logo" src="\.\./logo-[^"]+"', page)
+
+
+def test_a_performance_of_only_wins_has_a_mark_and_the_number_of_games(pages) -> None:
+    performances = part(pages(f"{OPEN}/open/statistics.html"), "Best performances", "</section>")
+
+    assert re.search(r"Okonkwo, Chidi 2481 4 3009 ?\*", performances)
+    assert re.search(r"Halvorsen, Erik 2568 4 2617 WGM", performances)
+    assert "* All games against rated opponents were won, or all were lost." in performances
+
+
+def test_the_standings_of_teams_show_the_game_points_of_each_match(pages) -> None:
+    page = pages(f"{TEAMS}/teams/standings.html")
+
+    assert ">3½ <small>9b</small>" in page
+    assert ">2½ <small>2b</small>" in page
+    assert "the game points of the team, the opponent's number and the colour on board 1" in words(
+        page
+    )
+    for section in (f"{OPEN}/open", f"{TEAMS}/teams"):
+        legend = words(pages(f"{section}/standings.html"))
+        assert "Points in parentheses were scored without playing." in legend
+        assert "Three dots (…) mean that the result is missing." in legend
+
+
+def test_the_colour_of_a_player_is_in_the_cell_of_the_board(pages) -> None:
+    rounds = part(pages(f"{OPEN}/open/who-1.html"), "Round by round", "</table>")
+
+    assert "1 White LeBlanc, Sophie" in rounds
+    assert "2 Black IM MacIsaac, Fiona" in rounds
+    page = pages(f"{OPEN}/open/who-1.html")
+    assert re.search(r'<td class="k-at">2 <span class="colour black">', page)
