@@ -256,6 +256,16 @@ def test_a_round_that_cannot_be_paired_lists_the_missing_results(visitor):
     assert linked == [False, True, True]
 
 
+def test_the_card_of_a_round_counts_those_who_take_part_in_it(visitor):
+    section = event_with_round(visitor, "fide_dutch_2026")
+    ruling = {"office": "Chief Arbiter", "authority": "Ann Lee", "reason": "late flight"}
+    visitor.send(f"{section}/entries", name="Zorn", rating="2190", joined="2", **ruling)
+    assert "Players 6 " in visitor.text(f"{section}/what-if?paired=1")
+    assert "Players 6 " in visitor.text(f"{section}/why-not?round=1")
+    assert "Players 7 " in visitor.text(f"{section}/why-not?round=2")
+    assert "Players 7 " in visitor.text(f"{section}/pairing")
+
+
 def test_the_standings_show_the_game_of_each_round_beside_the_points(visitor):
     section = dutch_round_with_downfloater(visitor)
     page = visitor.get(f"{section}/standings").text

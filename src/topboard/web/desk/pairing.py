@@ -30,7 +30,7 @@ from topboard.event.proofs import build_warning_if_unproved, describe_whether_ro
 from topboard.event.replay import has_renumbered_participants
 from topboard.event.state import Draft, Section
 from topboard.messages import message, say, say_count, say_kept
-from topboard.model import Competitor, Number
+from topboard.model import Competitor, Number, PairingBye
 from topboard.model.history import participants_to_pair
 from topboard.reasons.decisions import RoundPairing
 from topboard.systems.registry import system
@@ -69,6 +69,7 @@ def pairing_page(context: AtSection) -> Response:
         "unannounced": () if section.rounds else unannounced_options(section),
         "step": find_next_step(context),
         "missing": [],
+        "taking_part": count_participants_in_round(context, section.round_to_pair),
     }
     draft = section.draft
     if unready := find_problems_before_pairing(context):
@@ -106,6 +107,26 @@ def _find_problem_with_participant_count(
         participants_to_pair(build_tournament_before_next_round(context.event, context.section))
     )
     return Problem(format_too_few_participants_message(act.round, count)) if count < 2 else None
+
+
+def count_participants_in_round(context: RequestContext, number: int) -> int | None:
+    """Return the number of participants who take part in a published round or in the next one.
+
+    A pairing-allocated bye counts. Return None for later rounds, and while the number is unknown.
+    """
+    section = context.section
+    if 1 <= number <= len(section.rounds):
+        played = section.rounds[number - 1]
+        seats = [n for one in played.meetings.values() for n in (one.white, one.black)]
+        byes = [n for n, outcome in played.away if isinstance(outcome, PairingBye)]
+        return sum(n is not None for n in seats) + len(byes)
+    if number != section.round_to_pair or number > section.settings.rounds:
+        return None
+    try:
+        before = build_tournament_before_next_round(context.event, section)
+    except BadInput:
+        return None
+    return len(participants_to_pair(before))
 
 
 def find_problems_before_pairing(context: RequestContext) -> list[Problem]:

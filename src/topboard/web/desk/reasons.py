@@ -28,7 +28,7 @@ from topboard.reasons.why_not import (
 )
 from topboard.systems.registry import system
 from topboard.web import what_if
-from topboard.web.desk.pairing import find_problems_before_pairing
+from topboard.web.desk.pairing import count_participants_in_round, find_problems_before_pairing
 from topboard.web.desk.results import expand_result_shortcut
 from topboard.web.request_context import AtSection, RequestContext
 
@@ -75,6 +75,7 @@ def why_not_page(context: AtSection, a: str = "", b: str = "", round: int = 0) -
             content["problems"] = error.problems
         except NoLegalPairing as error:
             content["problems"] = [Problem(str(error))]
+    content["taking_part"] = count_participants_in_round(context, number)
     return context.render_page("why_not.html", section=section, a=a, b=b, number=number, **content)
 
 
@@ -159,6 +160,7 @@ def what_if_page(
     except NoLegalPairing as error:
         content["problems"] = [Problem(str(error))]
     content.setdefault("round_number", paired or section.round_to_pair)
+    content["taking_part"] = count_participants_in_round(context, content["round_number"])
     content["example_name"] = next((one.name for one in section.competitors.values()), "1")
     asked = {"leaves": leaves, "round": round, "table": table, "result": result}
     return context.render_page("what_if.html", section=section, typed=asked, **content)
