@@ -61,3 +61,12 @@ def test_titles_and_ratings_are_shown_beside_the_names(visitor):
     visitor.send(f"{section}/pairing", publish="1")
     for page in ("entries", "standings", "rounds/1", "results/1"):
         assert "WFM Ash" in visitor.text(f"{section}/{page}")
+
+
+def test_a_place_is_provisional_while_results_are_missing(visitor):
+    place = event_with_round(visitor, "fide_dutch_2026")
+    visitor.send(f"{place}/results/1", t1="1-0", t2="1-0")
+    assert "Provisional place 1 with 1 point after round 1." in visitor.text(f"{place}/who/1")
+
+    visitor.send(f"{place}/results/1", t3="=")
+    assert "Provisional" not in visitor.text(f"{place}/who/1")

@@ -16,6 +16,7 @@ from topboard.event.prospects import Prospects
 from topboard.event.tournament import build_tournament
 from topboard.messages import say
 from topboard.model import Competitor, Number, Team
+from topboard.reasons.sentences.words import format_round_in_play
 from topboard.systems.common.ratings import format_ratings
 from topboard.systems.registry import system
 from topboard.web.request_context import AtSection
@@ -85,6 +86,7 @@ def participant_page(context: AtSection, number: int) -> Response:
         facts=list_participant_details(one),
         rounds=list_rounds_with_floats(card_lines_by_participant(facts, rules), one.number),
         line=line,
+        in_play=format_round_in_play(facts),
         prospects=Prospects(context.event, section, one.number).list_prospects(),
         teams=rules.teams,
         players=team_players_sheet(facts, one.number) if isinstance(one, Team) else None,
