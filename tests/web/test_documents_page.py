@@ -68,6 +68,7 @@ def test_what_is_not_ready_says_why(visitor) -> None:
     assert "Provisional: " not in between
     for one in (page, between):
         assert "No prizes have been set." in one
+        assert f'href="{section}/prizes">Set prizes' in one
         assert "paper/prizes" not in one
         assert "Provisional until the last result is recorded." in one
         assert "paper/certificates.pdf" in one, "a draft can be printed"

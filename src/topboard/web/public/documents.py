@@ -414,7 +414,7 @@ def _build_public_pages_listing(context: RequestContext) -> DocumentListing:
         if context.snapshot.public
         else say("Preview. The event is private, so only signed-in users can see these pages.")
     )
-    return DocumentListing(say("Public pages"), purpose, forms)
+    return DocumentListing(say("Pages of this event"), purpose, forms)
 
 
 SPREADSHEETS = {"pairing-sheet": "round-{number}.csv", "standings": "standings.csv"}
@@ -441,12 +441,13 @@ def _build_document_listing(
         forms.append(("CSV", context.url("export", SPREADSHEETS[name].format(number=number))))
     remark, is_dimmed = _describe_readiness(context, name, stage)
     # Certificates can be printed as a draft, but there is nothing to print without prizes.
-    offered = () if name == "prizes" and is_dimmed else tuple(forms)
+    is_offered = not (name == "prizes" and is_dimmed)
+    instead = ((say("Set prizes"), context.url("prizes")),)
     return DocumentListing(
         title=translate_worded(one.title),
         purpose=translate_worded(one.purpose),
-        forms=offered,
-        name=name if offered else "",
+        forms=tuple(forms) if is_offered else instead,
+        name=name if is_offered else "",
         remark=remark,
         is_dimmed=is_dimmed,
     )
