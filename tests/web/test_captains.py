@@ -168,7 +168,7 @@ def test_a_deadline_is_set_and_removed(visitor, tmp_path, section):
     visitor.send(f"{section}/line-ups/1", **{f"places{first}": "1 2 3 5"})
     assert (
         "Ash 1"
-        not in visitor.text(f"{section}/line-ups/1").partition("Tick the players instead")[0]
+        not in visitor.text(f"{section}/line-ups/1").partition("Roster (or tick the players)")[0]
     )
     assert 'value="1 2 3 5"' not in visitor.get(f"{section}/line-ups/1").text
     start = {"day": ["2020-01-01"], "time": ["10:00"]}
@@ -258,7 +258,7 @@ def test_the_script_fills_in_a_line_up_and_counts_its_boards(
     page.locator(f"[name=places{second}]").fill("12-")
     expect(page.locator(f"[data-counts='{second}']")).to_have_text("3 of 4 boards")
     page.locator(f"[name=places{second}]").fill("")
-    page.get_by_text("Tick the players instead").nth(1).click()
+    page.get_by_text("Roster (or tick the players)").nth(1).click()
     page.locator(f"[name=player{second}]").nth(0).check()
     expect(page.locator(f"[data-counts='{second}']")).to_have_text("1 of 4 boards")
     assert faults_in_light_and_dark(page) == []
