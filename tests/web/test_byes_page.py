@@ -180,6 +180,9 @@ def test_byes_are_typed_in_a_browser(address, visitor, open_page, tmp_path, widt
     page = open_page(address, width, reduced_motion="reduce")
     page.goto(f"{section}/entries")
     page.get_by_role("link", name="Requested byes").click()
+    box = page.get_by_label("Byes of Clark").bounding_box()
+    row = page.locator("#byes").bounding_box()
+    assert box["x"] + box["width"] <= row["x"] + row["width"], "the field is not cut off"
     page.get_by_label("Byes of Clark").fill("Z2")
     page.get_by_label("Starting numbers").fill("1 2")
     page.get_by_label("Rounds").fill("3")

@@ -72,6 +72,8 @@ def test_result_entry_shows_each_name_on_one_line_and_large_buttons(league, open
         box = row.locator(".fingers button").nth(place).bounding_box()
         assert min(box["width"], box["height"]) >= SMALLEST
         assert box["x"] + box["width"] <= 390
+    more = row.get_by_role("link", name="More about board 1").bounding_box()
+    assert min(more["width"], more["height"]) >= SMALLEST
     expect(page.locator(".keys").first).to_be_hidden()
     row.locator(".fingers button").nth(1).click()
     expect(row.locator(".saved")).to_contain_text("Draw")

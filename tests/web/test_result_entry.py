@@ -27,6 +27,8 @@ def test_a_key_saves_the_result_and_the_cursor_moves_on(address, visitor, open_p
     page.goto(f"{section}/results/1")
     expect(page.locator("input[name=t1]")).to_be_focused()
 
+    fill = "getComputedStyle(document.querySelector('#t{} td')).backgroundColor"
+    assert page.evaluate(fill.format(1)) != page.evaluate(fill.format(2)), "the row is marked"
     page.keyboard.press("1")
     expect(page.locator("input[name=t2]")).to_be_focused()
     expect(page.locator("#missing")).to_have_text("2")
