@@ -202,3 +202,13 @@ def test_print_names_each_board_once() -> None:
     assert len(boards) > len(set(boards))
     shown = ["".join(run.text for line in row[0] for run in line) for row in printed.rows]
     assert [one for one in shown if one] == list(dict.fromkeys(boards))
+
+
+def test_a_performance_from_one_game_is_marked() -> None:
+    one_round = rows_by_player(team_players_sheet(tournament(ROUNDS[0])))
+    two_rounds = rows_by_player(board_results_sheet(tournament()))
+
+    assert one_round["Player 11"]["performance_note"] == "(1 game)"
+    # The only opponent has no rating, so there is no performance.
+    assert one_round["Player 12"]["performance_note"] == ""
+    assert two_rounds["Player 11"]["performance_note"] == ""

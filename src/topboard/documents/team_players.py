@@ -226,15 +226,17 @@ def _score_headings() -> tuple[Heading, ...]:
         number_heading("games", say("Games")),
         number_heading("percentage", say("%")),
         number_heading("performance", say("Performance")),
+        Heading("performance_note", say("Note")),
     )
 
 
 def _score_cells(one: PlayerRecord) -> tuple[Cell, ...]:
     if not one.played:
-        return "", 0, "", ""
+        return "", 0, "", "", ""
     percentage = "" if one.percentage is None else one.percentage
     performance = "" if one.performance is None else one.performance
-    return format_points(one.points), len(one.played), percentage, performance
+    note = say("(1 game)") if performance != "" and len(one.rated) == 1 else ""
+    return format_points(one.points), len(one.played), percentage, performance, note
 
 
 @dataclass(frozen=True, slots=True)
