@@ -197,7 +197,7 @@ def rosters_sheet(tournament: Tournament) -> Document:
             )
     return Document(
         kind="rosters",
-        title=say("{event}: Teams", event=event_name(tournament)),
+        title=say("{event}: Rosters", event=event_name(tournament)),
         headings=(
             number_heading("number", say("No.")),
             name_heading("team", say("Team")),
