@@ -315,3 +315,13 @@ def test_only_documents_of_a_revised_round_say_that_it_was_revised() -> None:
 
     assert build_documents("pairing-sheet", revised)[0].about[-1] == "Revision 2"
     assert "Revision 2" not in build_documents("standings", revised)[0].about
+
+
+def test_a_cross_table_has_a_thin_space_before_the_points() -> None:
+    printed = lay_out_document(build_documents("cross-table", matter("dubov_1997"))[0])
+
+    shown = [run.text for row in printed.rows for cell in row for line in cell for run in line]
+    entries = [text for text in shown if re.match(r"\d+[wb]", text)]
+    assert entries
+    assert all(re.fullmatch(r"\d+[wb](\N{THIN SPACE}[\d½]+)?", text) for text in entries)
+    assert any("\N{THIN SPACE}" in text for text in entries)

@@ -231,3 +231,17 @@ def test_names_have_enough_room_on_the_checklist_of_a_large_event() -> None:
     (page,) = PdfReader(BytesIO(pdf)).pages
     assert page.mediabox.width > page.mediabox.height
     assert "Bernard-Martin, Chloe 9" in page.extract_text(), "the name is on one line"
+
+
+def test_print_names_each_federation_once_on_each_page() -> None:
+    players = tuple(Player(Number(n), f"Player {n:03}", federation="CAN") for n in range(1, 151))
+    event = matter(PLAYERS)
+    facts = replace(event.tournament, competitors=players, rounds=())
+    made = build_documents("list-by-federation", replace(event, tournament=facts))
+
+    pdf = render(made, "pdf")
+
+    assert isinstance(pdf, bytes)
+    pages = [page.extract_text() for page in PdfReader(BytesIO(pdf)).pages]
+    assert len(pages) > 1
+    assert [page.count("CAN") for page in pages] == [1] * len(pages)

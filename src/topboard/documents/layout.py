@@ -21,6 +21,9 @@ PAPERS = ("a4", "letter")
 
 BRACKETS = re.compile(r"\((\d*½|\d+(?:\.\d+)?)\)")
 """A pattern for points in parentheses, which are printed in a circle because no game was played."""
+OPPONENT_AND_COLOUR = re.compile(r"^\d+[wb](?=[\d½])")
+"""A pattern for what is before the points in an entry of a cross table, such as 9b3½."""
+THIN_SPACE = "\N{THIN SPACE}"
 WITH_CIRCLES = frozenset(
     ("wall chart", "pairing card", "cross table", "pairing sheet", "line-ups", "match sheet")
 )
@@ -72,7 +75,7 @@ GROUPED = ("tie-breaks", "line-ups", "rosters", "team players", "board results")
 """Kinds of documents in which rows without a first cell stay with the row before."""
 LEGEND_FIRST = ("tie-breaks",)
 """Kinds of documents that nobody can read without the notes, which stand above the table."""
-REPEATED = {"tie-breaks": 3, "board results": 1}
+REPEATED = {"tie-breaks": 3, "board results": 1, "list by federation": 1, "list by club": 1}
 """The number of columns at the left that print leaves empty if they repeat the row before."""
 SHORT_LIST_KEYS = ("title", "name", "table", "colour")
 LONGEST_BY_NAME = 50
@@ -92,6 +95,11 @@ EMPHASIZED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "alphabetical list": (("name",), ()),
     "list by rating": (("name",), ()),
     "tie-breaks": (("place", "name", "value"), ()),
+    "rosters": (("team",), ()),
+    "team players": (("team",), ()),
+    "board results": (("board", "player"), ()),
+    "list by federation": (("federation",), ()),
+    "list by club": (("club",), ()),
     "line-ups": (("home_team", "away_team"), ("match",)),
     "averages": (("points", "aro"), ()),
 }
@@ -396,6 +404,8 @@ def _lay_out_cell(
     def runs_of_column(place: int) -> tuple[TextRun, ...]:
         text = sanitize_line(str(row[place]))
         heading = headings[place]
+        if heading.key.startswith("round_"):
+            text = OPPONENT_AND_COLOUR.sub(rf"\g<0>{THIN_SPACE}", text)
         # A name may contain parentheses that have nothing to do with points.
         if not circles or heading.widest or heading.wraps:
             return (TextRun(text),)
