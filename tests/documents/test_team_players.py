@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from topboard.documents.layout import lay_out_document
+from topboard.documents.matches import rosters_sheet
 from topboard.documents.sheet import as_json
 from topboard.documents.team_players import (
     BoardPrizeConditions,
@@ -212,3 +213,7 @@ def test_a_performance_from_one_game_is_marked() -> None:
     # The only opponent has no rating, so there is no performance.
     assert one_round["Player 12"]["performance_note"] == ""
     assert two_rounds["Player 11"]["performance_note"] == ""
+
+
+def test_the_roster_sheet_is_not_titled_like_a_section_of_teams() -> None:
+    assert rosters_sheet(tournament()).title == "Cup: Rosters"
