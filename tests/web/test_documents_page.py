@@ -100,3 +100,19 @@ def test_the_button_prints_what_it_says(visitor) -> None:
     content = visitor.get(link[1].replace("&amp;", "&")).content
 
     assert "Pairings,round1of3" in words_of_pdf(content)
+
+
+def test_the_button_in_sight_covers_no_field_that_has_the_focus(
+    address, visitor, open_page
+) -> None:
+    section = event_with_round(visitor, DUTCH)
+    page = open_page(address)
+    page.set_viewport_size({"width": 1280, "height": 500})
+    page.goto(f"{section}/documents")
+    for box in page.locator(".selection input[type=checkbox]:visible").all():
+        box.focus()
+        field = box.bounding_box()
+        bar = page.get_by_role("button", name="Print selected documents").bounding_box()
+        assert not (
+            bar["y"] < field["y"] + field["height"] and field["y"] < bar["y"] + bar["height"]
+        )
