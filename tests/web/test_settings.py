@@ -115,3 +115,14 @@ def test_empty_fields_of_the_scoring_show_the_values_in_force(visitor):
     for part, value in (("win", "1"), ("draw", "½"), ("loss", "0")):
         field = page.partition(f'name="game_{part}"')[2].partition(">")[0]
         assert f'placeholder="{value}"' in field
+
+
+def test_announced_options_can_be_changed_by_a_ruling_until_round_one_is_published(visitor):
+    section = event_with_entries(visitor, "cfc_swiss")
+    assert "Options must be announced before round 1." in visitor.text(f"{section}/settings")
+
+    visitor.send(f"{section}/settings", f"{section}/announce", how="in writing")
+
+    assert "changing them requires a ruling" in visitor.text(f"{section}/settings")
+    shown = visitor.text(f"{event_with_round(visitor, 'cfc_swiss')}/settings")
+    assert "changing them requires a ruling" not in shown
