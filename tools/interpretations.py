@@ -36,8 +36,8 @@ CONCLUSION = """\
 
 ## Add an interpretation
 
-Copy the headings of an existing interpretation. Begin with the question as the title and the answer in one sentence.
-Name the articles as `edition:article`, and add the page to these articles in
+Copy the headings of an existing interpretation. Begin with the question as the title and the answer
+in one sentence. Name the articles as `edition:article`, and add the page to these articles in
 `regulations/<edition>.toml` (`interpretations = [...]`). Then run `make docs`, which writes this
 index from the pages and from these files.
 """
