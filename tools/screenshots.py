@@ -67,7 +67,7 @@ SHOTS = (
     Shot("first-page", "/", height=620),
     Shot("section", TEAMS, height=560),
     Shot("new-event", "/new", height=900),
-    Shot("pairing", f"{OPEN}/rounds/4", height=860, opened="details.group:nth-of-type(2) summary"),
+    Shot("pairing", f"{OPEN}/rounds/4", height=860),
     Shot("results", f"{TEAMS}/results/3", height=860),
     Shot("standings", f"{TEAMS}/standings", height=620, opened="details.sum summary"),
     Shot("why-not", f"{OPEN}/why-not?a=1&b=2&round=3", height=560),
