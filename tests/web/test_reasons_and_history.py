@@ -281,6 +281,17 @@ def test_the_standings_show_the_game_of_each_round_beside_the_points(visitor):
     assert after[after.index('<tr id="n1"') :].partition("</tr>")[0].count('class="k-game"') == 1
 
 
+def test_the_standings_of_a_very_large_section_show_no_games(visitor, monkeypatch):
+    section = dutch_round_with_downfloater(visitor)
+    assert 'class="k-game"' in visitor.get(f"{section}/standings").text
+
+    monkeypatch.setattr("topboard.web.desk.standings.MOST_WITH_GAMES", 4)
+
+    page = visitor.get(f"{section}/standings").text
+    assert 'class="k-game"' not in page
+    assert '<tr id="n1"' in page
+
+
 def test_the_articles_have_chapters_and_can_be_searched(address, visitor, open_page):
     section = event_with_entries(visitor, "fide_dutch_2026")
     page = visitor.get(f"{section}/rules").text

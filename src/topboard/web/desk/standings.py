@@ -40,6 +40,9 @@ from topboard.web.request_context import AtEvent, AtSection, redirect_to
 
 router = APIRouter(prefix="/e/{event}")
 
+MOST_WITH_GAMES = 1_000
+"""The largest section whose standings show every game: for more, the page would take too long."""
+
 
 @router.get("/s/{section}/standings")
 def standings_page(
@@ -65,7 +68,7 @@ def standings_page(
         number = find_competitor_number(section, who)
         asked = f"?after={shown}&part={find_standings_page_number(table, number)}"
         return redirect_to(context.request, f"{context.url('standings')}{asked}#n{number}")
-    shows_games = bool(section.competitors) and shown <= MOST_ROUNDS
+    shows_games = 0 < len(section.competitors) <= MOST_WITH_GAMES and shown <= MOST_ROUNDS
     return context.render_page(
         "standings.html",
         section=section,
