@@ -106,5 +106,5 @@ TERMS = (
 
 def find_terms(texts: Iterable[str]) -> list[Term]:
     """Return the terms that occur in the texts, each once."""
-    together = "\n".join(texts)
+    together = "\n".join(dict.fromkeys(texts))
     return [term for term in TERMS if re.search(term.words, together)]
