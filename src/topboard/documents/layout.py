@@ -74,7 +74,7 @@ GRIDS = ("wall chart", "cross table")
 GROUPED = ("tie-breaks", "line-ups", "rosters", "team players", "board results")
 """Kinds of documents in which rows without a first cell stay with the row before."""
 LEGEND_FIRST = ("tie-breaks",)
-"""Kinds of documents that nobody can read without the notes, which stand above the table."""
+"""Kinds of documents that nobody can read without the notes, which are above the table."""
 REPEATED = {"tie-breaks": 3, "board results": 1, "list by federation": 1, "list by club": 1}
 """The number of columns at the left that print leaves empty if they repeat the row before."""
 SHORT_LIST_KEYS = ("title", "name", "table", "colour")
