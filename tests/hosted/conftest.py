@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.hosted.passwords import PASSWORD
 from topboard.storage.postgres.connections import Host
 from topboard.storage.postgres.migrations import set_up_server
 
@@ -36,3 +37,11 @@ def host(url: str) -> Iterator[Host]:
     """A host without events, open."""
     with Host.open(url) as opened:
         yield opened
+
+
+@pytest.fixture(scope="session")
+def password_hash() -> str:
+    """The hash of the password of all accounts, made quickly."""
+    from argon2 import PasswordHasher
+
+    return PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash(PASSWORD)

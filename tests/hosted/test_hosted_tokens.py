@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import httpx
 import pytest
-from argon2 import PasswordHasher
 
+from tests.hosted.passwords import PASSWORD
 from tests.web.desk_client import Visitor, serve_repository
 from topboard.cli import main
 from topboard.storage.organisations import ChangedBy, Membership
@@ -21,14 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 BY = ChangedBy("administrator", "2026-08-01T10:00:00.000+00:00")
-PASSWORD = "a long password"
 NOW = 1_800_000_000.0
 LATER = NOW * 2
-
-
-@pytest.fixture(scope="module")
-def password_hash() -> str:
-    return PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash(PASSWORD)
 
 
 @pytest.fixture

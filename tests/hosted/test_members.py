@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
+from tests.hosted.passwords import PASSWORD
 from tests.web.desk_client import Visitor, serve_repository
 from topboard.cli import main
 from topboard.event.search import AuditSearch
@@ -25,15 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 BY = ChangedBy("administrator", "2026-08-01T10:00:00.000+00:00")
-PASSWORD = "a long password"
 PEOPLE = ("olga", "carl", "dora", "eve", "fred")
-
-
-@pytest.fixture(scope="module")
-def password_hash() -> str:
-    from argon2 import PasswordHasher
-
-    return PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash(PASSWORD)
 
 
 @pytest.fixture

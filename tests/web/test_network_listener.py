@@ -43,7 +43,7 @@ def add_account(visitor: Visitor) -> None:
 
 
 @pytest.fixture
-def opened(visitor):
+def network_address(visitor):
     """The address in the network of the visitor's desk, which has been opened."""
     add_account(visitor)
     port = free_port()
@@ -83,9 +83,9 @@ def test_the_desk_is_opened_only_after_there_is_an_account(visitor):
     assert 'action="/network/open"' in visitor.get("/network").text
 
 
-def test_over_the_network_everyone_signs_in_and_here_nobody_does(visitor, opened):
+def test_over_the_network_everyone_signs_in_and_here_nobody_does(visitor, network_address):
     event_with_round(visitor, "fide_dutch_2026")
-    far = Visitor(opened)
+    far = Visitor(network_address)
 
     assert far.get("/").url.path == "/sign-in"
     assert far.get("/e/spring-open/s/main/entries").url.path == "/sign-in"
@@ -99,8 +99,8 @@ def test_over_the_network_everyone_signs_in_and_here_nobody_does(visitor, opened
     assert far.get("/account").url.path == "/account"
 
 
-def test_no_header_makes_a_request_over_the_network_a_local_one(visitor, opened):
-    far = Visitor(opened)
+def test_no_header_makes_a_request_over_the_network_a_local_one(visitor, network_address):
+    far = Visitor(network_address)
     for headers in (
         {"X-Forwarded-For": "127.0.0.1", "X-Real-IP": "127.0.0.1"},
         {"X-Forwarded-Host": "127.0.0.1", "Forwarded": "for=127.0.0.1;host=localhost"},
@@ -113,8 +113,10 @@ def test_no_header_makes_a_request_over_the_network_a_local_one(visitor, opened)
     assert visitor.http.get("/", headers={"Host": OWN}).status_code == 400
 
 
-def test_a_form_that_comes_back_over_the_network_is_not_shown_as_a_local_page(visitor, opened):
-    far = Visitor(opened)
+def test_a_form_that_comes_back_over_the_network_is_not_shown_as_a_local_page(
+    visitor, network_address
+):
+    far = Visitor(network_address)
     sign_in(far)
     again = far.send("/new", name="Spring Cup", section="Main", rounds="many")
     assert again.status_code == 422
@@ -123,12 +125,12 @@ def test_a_form_that_comes_back_over_the_network_is_not_shown_as_a_local_page(vi
     assert "arbiter on this machine" not in again.text
 
 
-def test_the_address_and_its_qr_codes_are_shown_while_the_desk_is_open(visitor, opened):
+def test_the_address_and_its_qr_codes_are_shown_while_the_desk_is_open(visitor, network_address):
     section = event_with_round(visitor, "fide_dutch_2026")
     public = section.replace("/e/", "/p/").replace("/s/", "/")
 
-    assert f"{opened}/" in visitor.text("/network")
-    assert f"<title>{opened}/p/</title>" in visitor.get("/network/qr.svg").text
+    assert f"{network_address}/" in visitor.text("/network")
+    assert f"<title>{network_address}/p/</title>" in visitor.get("/network/qr.svg").text
     assert "Passwords are sent unencrypted" in visitor.text("/network")
     page = visitor.get(f"{public}/")
     assert "qr.svg" in page.text
@@ -141,25 +143,25 @@ def test_the_address_and_its_qr_codes_are_shown_while_the_desk_is_open(visitor, 
 # --- closing --------------------------------------------------------------------------------------
 
 
-def test_closing_frees_the_port_and_ends_the_sessions_over_the_network(visitor, opened):
-    far = Visitor(opened)
+def test_closing_frees_the_port_and_ends_the_sessions_over_the_network(visitor, network_address):
+    far = Visitor(network_address)
     sign_in(far)
     assert far.get("/").url.path == "/"
 
     answer = visitor.send("/network", "/network/close")
 
     assert "1 session has ended." in words(answer)
-    assert not can_connect(opened)
-    visitor.send("/network", "/network/open", port=opened.rpartition(":")[2])
-    assert can_connect(opened)
+    assert not can_connect(network_address)
+    visitor.send("/network", "/network/open", port=network_address.rpartition(":")[2])
+    assert can_connect(network_address)
     assert far.get("/").url.path == "/sign-in"
     # Who closes it twice is not told off.
     visitor.send("/network", "/network/close")
     assert visitor.send("/network", "/network/close").status_code == 200
 
 
-def test_the_network_is_neither_opened_nor_closed_over_the_network(visitor, opened):
-    far = Visitor(opened)
+def test_the_network_is_neither_opened_nor_closed_over_the_network(visitor, network_address):
+    far = Visitor(network_address)
     without = far.send("/network", "/network/close")
     assert "Sign in" in words(without)
     sign_in(far)
@@ -168,7 +170,7 @@ def test_the_network_is_neither_opened_nor_closed_over_the_network(visitor, open
         refused = far.send("/network", path, port="8765", name="Eve")
         assert refused.status_code == 403, path
         assert "Only the computer on which the desk runs" in words(refused)
-    assert can_connect(opened)
+    assert can_connect(network_address)
 
 
 def test_a_form_of_another_site_cannot_open_the_network(visitor):
@@ -256,7 +258,7 @@ def test_an_address_of_another_computer_is_refused():
         listen_on_network("192.0.2.77" if OWN != "192.0.2.77" else "192.0.2.78", free_port())
 
 
-def test_a_new_address_of_the_computer_is_pointed_out(visitor, opened, monkeypatch):
+def test_a_new_address_of_the_computer_is_pointed_out(visitor, network_address, monkeypatch):
     assert "has changed" not in visitor.text("/network")
     monkeypatch.setattr(network, "find_own_network_address", lambda: "192.0.2.99")
     assert "The address of this computer has changed" in visitor.text("/network")
